@@ -1,0 +1,81 @@
+//===- Bounds.h - Lower bounds on cycles per iteration ----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The bounds: what each part of the CPU alone needs per iteration. Each is a
+/// free function usable alone, exact, in its own source file.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_BOUNDS_H
+#define TAKT_MODELS_BOUNDS_H
+
+#include "takt/models/Cpu.h"
+#include "takt/models/Kernel.h"
+#include "takt/models/Rational.h"
+#include <vector>
+
+namespace takt {
+
+/// What the execution resources alone allow.
+struct PortBound {
+  /// Cycles per iteration, ≥ 0.
+  Rational Cycles;
+  /// The resources that are busy in every one of these cycles (the set that
+  /// attains the maximum; the union of all such sets). 0 for an empty kernel.
+  ResourceMask Saturated = 0;
+  /// Busy cycles per iteration of each resource (index as Cpu::Resources) in
+  /// the assignment that is as even as possible (lexicographically least
+  /// maximum).
+  std::vector<Rational> Load;
+};
+
+/// The least cycles per iteration over all assignments of µops to ports:
+/// max over resource sets S of (busy cycles that fit only within S) / |S|,
+/// the conjunctive (dual) form of a disjunctive port mapping
+/// (bastian-thesis section 2.1.2; the theorem there shows equality with the
+/// best fractional assignment).
+PortBound portBound(const Kernel &K, const Cpu &C);
+
+/// What the front end alone allows.
+struct FrontEndBound {
+  /// Cycles per iteration, ≥ 0.
+  Rational Cycles;
+};
+
+/// Steady state of the front end of kind `linear`: fused-domain µops / width.
+FrontEndBound frontEndBound(const Kernel &K, const Cpu &C);
+
+/// One step of a recurrence: µop \p Uop of instruction \p Instr produces \p
+/// Loc, which the next step's µop reads \p Distance iterations later.
+struct RecurrenceStep {
+  uint32_t Instr = 0;
+  uint32_t Uop = 0;
+  LocationId Loc = 0;
+  /// Cycles from this µop's dispatch to the next one's.
+  int32_t Latency = 0;
+  uint32_t Distance = 0;
+  /// The value passes through memory (MemoryDependence) instead of Loc.
+  bool ThroughMemory = false;
+};
+
+/// What the dependences alone allow.
+struct DependenceBound {
+  /// Cycles per iteration: the maximum cycle ratio latency / distance, ≥ 0.
+  Rational Cycles;
+  /// A simple cycle that attains it, in order of execution; empty if the kernel
+  /// has no recurrence of positive latency.
+  std::vector<RecurrenceStep> Witness;
+};
+
+/// The exact maximum cycle ratio of the kernel's dependence graph.
+DependenceBound dependenceBound(const Kernel &K);
+
+} // namespace takt
+
+#endif // TAKT_MODELS_BOUNDS_H

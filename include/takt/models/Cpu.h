@@ -1,0 +1,185 @@
+//===- Cpu.h - The machine description --------------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A CPU is data: this is models/cpus/<cpu>.yaml in memory. docs/cpu-files.md
+/// describes the format; a file may inherit from another one and say only what
+/// differs. Instructions start from LLVM's scheduling model of the CPU, which
+/// the corrections in the file overrule.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_CPU_H
+#define TAKT_MODELS_CPU_H
+
+#include "takt/models/Kernel.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Support/Regex.h"
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class MCSubtargetInfo;
+} // namespace llvm
+
+namespace takt {
+
+enum class FrontEndKind : uint8_t {
+  Linear, ///< fused-domain µops / width
+};
+
+struct FrontEnd {
+  FrontEndKind Kind = FrontEndKind::Linear;
+  /// Fused-domain µops per cycle that reach the back end, ≥ 1.
+  unsigned Width = 4;
+};
+
+/// A dispatch port or another unit that µops occupy.
+struct Resource {
+  std::string Name;
+  /// The units of LLVM's scheduling model that it stands for, as "SKLPort0" or,
+  /// for a resource with several units, "A57UnitI[1]".
+  std::vector<std::string> LLVMNames;
+  /// A dispatch port; otherwise a unit that is taken beside a port (divider).
+  bool IsPort = true;
+};
+
+/// The form of an instruction that a correction applies to; all set conditions
+/// must hold.
+struct FormCondition {
+  std::optional<bool> Loads;
+  std::optional<bool> Stores;
+  std::optional<bool> Indexed;      ///< memory operand with an index register
+  std::optional<bool> SameRegister; ///< all source registers are the same
+};
+
+/// A µop as a correction spells it.
+struct UopSpec {
+  UopKind Kind = UopKind::Compute;
+  llvm::SmallVector<ResourceUse, 2> Uses;
+};
+
+/// A fact about instructions that overrules LLVM's scheduling model. Later
+/// corrections of a file overrule earlier ones, field by field; a child's file
+/// overrules its parent's.
+struct Correction {
+  /// Regular expression that the whole LLVM opcode name matches.
+  std::string Match;
+  std::shared_ptr<llvm::Regex> Pattern;
+  FormCondition Form;
+  std::optional<std::vector<UopSpec>> Uops;
+  std::optional<unsigned> FusedUops;
+  /// Latency in cycles of the register results, without the load of a memory
+  /// operand.
+  std::optional<unsigned> Latency;
+  /// Load-to-use latency of the instruction's memory operand, in cycles.
+  std::optional<unsigned> LoadLatency;
+  /// Latency of the flags result where it differs.
+  std::optional<unsigned> FlagsLatency;
+  /// The renamer handles it as a register move: no port, latency 0.
+  std::optional<bool> Eliminated;
+  /// The result does not depend on the sources (zero idioms).
+  std::optional<bool> BreaksDependence;
+  /// The old value of the destination is an input though the ISA says that it
+  /// is overwritten (false dependence of cvtsi2sd, popcnt, ...).
+  std::optional<bool> ReadsDestination;
+  /// Where the fact comes from; never empty.
+  std::string Source;
+  /// Line in its file, for messages.
+  unsigned Line = 0;
+};
+
+/// Pairs of neighbouring instructions that are fused into one µop.
+struct MacroFusion {
+  std::string First, Second; ///< regular expressions on LLVM opcode names
+  std::shared_ptr<llvm::Regex> FirstPattern, SecondPattern;
+  /// Condition codes of the second, as the assembler spells them ("e", "ne",
+  /// "lt"); empty: all.
+  std::vector<std::string> Conditions;
+  /// The first may have a memory operand; an immediate together with one.
+  bool AllowMemory = true;
+  bool AllowMemoryImmediate = true;
+  std::string Source;
+  unsigned Line = 0;
+};
+
+/// A machine description.
+struct Cpu {
+  /// The name of the description: "skylake".
+  std::string Name;
+  /// True when no file serves the CPU: a generic front end in front of LLVM's
+  /// scheduling model.
+  bool Generic = false;
+  /// LLVM architecture that it is for ("x86", "aarch64"); empty: any.
+  std::string Architecture;
+  /// LLVM CPU names that it serves.
+  std::vector<std::string> LLVMCpus;
+  /// LLVM CPU whose scheduling model is the base where it is not the served
+  /// one.
+  std::string BaseModel;
+
+  FrontEnd Fetch;
+  unsigned ReorderBuffer = 0; ///< fused-domain µops; 0: not known
+  unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
+  unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known
+  unsigned RetireWidth = 0; ///< fused-domain µops per cycle; 0: not known
+
+  /// Ports first, then units; at most 64.
+  std::vector<Resource> Resources;
+  ResourceMask LoadPorts = 0, StoreAddressPorts = 0, StoreDataPorts = 0;
+  ResourceMask BranchPorts = 0;
+  /// Load-to-use latency in cycles of general registers and of vectors, for
+  /// memory operands where LLVM's model does not tell them apart.
+  unsigned LoadLatency = 4, VectorLoadLatency = 5;
+  /// Cycles from a store-data µop's dispatch until a load of the same address
+  /// has the value.
+  unsigned StoreForwardLatency = 5;
+
+  /// A load and the operation on it, and the two µops of a store, share one
+  /// fused-domain µop.
+  bool MicroFusion = false;
+  /// Writes of 8 and 16 bit registers merge into the old value.
+  bool PartialWritesMerge = false;
+
+  std::vector<MacroFusion> MacroFusions;
+  std::vector<Correction> Corrections;
+
+  /// Index into Resources, or none.
+  std::optional<unsigned> findResource(llvm::StringRef Name) const;
+  /// "p0 and p1" from a set.
+  std::string resourceNames(ResourceMask Mask) const;
+};
+
+/// Reads a description. \p Buffer's identifier names the file in messages;
+/// `inherits:` is looked up in \p Buffer's directory when it is a file on disk,
+/// then among the descriptions compiled in. Errors say file, line and reason:
+/// malformed YAML, unknown keys or values, unknown ports, a correction without
+/// `source`, a bad regular expression, a circle of parents.
+llvm::Expected<std::shared_ptr<const Cpu>>
+parseCpu(llvm::MemoryBufferRef Buffer);
+
+/// The description compiled in under \p Name; null if there is none.
+std::shared_ptr<const Cpu> findCpu(llvm::StringRef Name);
+
+/// Names of all descriptions compiled in that are CPUs (not mere parents).
+std::vector<llvm::StringRef> knownCpus();
+
+/// The description for the CPU that code is compiled for: the file that serves
+/// \p STI's tuning CPU, else its CPU, else a generic one made from LLVM's
+/// scheduling model. An error if the CPU has no scheduling model.
+llvm::Expected<std::shared_ptr<const Cpu>>
+cpuFor(const llvm::MCSubtargetInfo &STI);
+
+} // namespace takt
+
+#endif // TAKT_MODELS_CPU_H

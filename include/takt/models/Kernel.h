@@ -1,0 +1,157 @@
+//===- Kernel.h - One iteration of a loop, in µops --------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The kernel: the instructions of one iteration, each broken down into the
+/// µops that the CPU executes, with the values that every µop reads and
+/// writes. It is the only thing the models see. It knows neither LLVM's MC
+/// layer nor a target: it is built from MCInsts by KernelBuilder, or read from
+/// text by KernelText, and every model (ports, front end, dependences,
+/// simulation) reads the same µops, so a bound never contradicts a simulation.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_KERNEL_H
+#define TAKT_MODELS_KERNEL_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace takt {
+
+/// A set of execution resources: bit i stands for Cpu::Resources[i]. The low
+/// bits are the dispatch ports, followed by other units (dividers, ...).
+using ResourceMask = uint64_t;
+
+/// Index into Kernel::Locations.
+using LocationId = uint32_t;
+
+/// A place that holds a renamed value: a register unit, a group of flags, or a
+/// value passed between the µops of one instruction.
+struct Location {
+  /// How people call it: "xmm0", "eflags", "x3"; for an internal value "t0".
+  std::string Name;
+  /// True for a value passed inside one instruction; it never crosses
+  /// instructions or iterations.
+  bool Internal = false;
+};
+
+/// A shortened path between a producer and a consumer, e.g. the accumulator
+/// forwarding of a multiply-add. From LLVM's ReadAdvance or the CPU file.
+struct Bypass {
+  /// Write class that it applies to (UopWrite::WriteClass); 0: any producer.
+  uint16_t Producer = 0;
+  /// Cycles by which the producer's latency is shortened; negative: lengthened.
+  int16_t Cycles = 0;
+};
+
+/// A value that a µop needs before it starts.
+struct UopRead {
+  LocationId Loc = 0;
+  llvm::SmallVector<Bypass, 1> Bypasses;
+};
+
+/// A value that a µop produces.
+struct UopWrite {
+  LocationId Loc = 0;
+  /// Cycles from the µop's dispatch to the dispatch of a dependent µop, ≥ 0.
+  uint16_t Latency = 0;
+  /// Identifies the kind of producer for Bypass::Producer; 0: none.
+  uint16_t WriteClass = 0;
+};
+
+/// Occupation of one resource out of a set.
+struct ResourceUse {
+  /// The resources that can serve it; exactly one of them is taken. Not empty.
+  ResourceMask Resources = 0;
+  /// Cycles for which the chosen resource is taken, ≥ 1.
+  uint16_t Cycles = 1;
+};
+
+enum class UopKind : uint8_t {
+  Compute,
+  Load,         ///< computes the address and reads memory
+  StoreAddress, ///< computes the address of a store
+  StoreData,    ///< hands the data of a store to the store buffer
+  Branch,
+};
+
+/// An unfused-domain µop.
+struct Uop {
+  UopKind Kind = UopKind::Compute;
+  /// What it occupies: its port, and units blocked beside the port (divider).
+  /// Empty for a µop handled by the renamer (eliminated move, zero idiom, nop).
+  llvm::SmallVector<ResourceUse, 2> Uses;
+  llvm::SmallVector<UopRead, 4> Reads;
+  llvm::SmallVector<UopWrite, 2> Writes;
+};
+
+/// One instruction of the kernel.
+struct KernelInstr {
+  /// Mnemonic as the assembler spells it: "vfmadd231sd".
+  std::string Mnemonic;
+  /// Whole assembly text; empty unless the builder was asked for it.
+  std::string Text;
+  /// Offset of the first byte from the start of the function or section, in
+  /// bytes, and encoded length in bytes (0 when not known).
+  uint64_t Offset = 0;
+  uint16_t Size = 0;
+  /// Slots in the renamer: fused-domain µops, after un-lamination. 0 for the
+  /// second instruction of a macro-fused pair.
+  uint16_t FusedUops = 1;
+  /// Second half of a macro-fused pair: its µops belong to the previous
+  /// instruction.
+  bool MacroFused = false;
+  /// A branch that is taken on the kernel's path.
+  bool Taken = false;
+  std::vector<Uop> Uops;
+};
+
+/// A dependence through memory from the store µops of one instruction to the
+/// load µops of another one.
+struct MemoryDependence {
+  uint32_t Store = 0; ///< index of the storing instruction
+  uint32_t Load = 0;  ///< index of the loading instruction
+  /// Iterations between them: 0 in the same iteration, then Store < Load.
+  uint32_t Distance = 0;
+  /// Cycles from the dispatch of the store-data µop to the use of the loaded
+  /// value's µop, added to the load's own latency path as a minimum.
+  uint16_t Latency = 0;
+};
+
+/// How the kernel is repeated (uiCA paper, section 3.1).
+enum class Notion : uint8_t {
+  Loop,     ///< TP_L: the kernel is the body of a loop
+  Unrolled, ///< TP_U: copies of the kernel follow each other
+};
+
+/// One iteration of a loop, ready for the models.
+struct Kernel {
+  Notion Repeats = Notion::Loop;
+  std::vector<Location> Locations;
+  std::vector<KernelInstr> Instrs;
+  std::vector<MemoryDependence> MemoryDependences;
+
+  /// Fused-domain µops per iteration.
+  uint64_t fusedUops() const;
+  /// Unfused-domain µops per iteration.
+  uint64_t unfusedUops() const;
+
+  /// Checks the invariants stated above: every location exists, every resource
+  /// set is not empty and within \p NumResources, internal values are written
+  /// before they are read in the same instruction, memory dependences connect
+  /// existing stores and loads. \returns the first violation with its place.
+  llvm::Error verify(unsigned NumResources) const;
+};
+
+} // namespace takt
+
+#endif // TAKT_MODELS_KERNEL_H

@@ -1,0 +1,99 @@
+//===- KernelBuilder.h - From MCInsts to a kernel ---------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one kernel builder. The compiler plugin, the command line and the tests
+/// hand it the same thing, a sequence of MCInsts with their sizes, and get the
+/// same kernel.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_KERNELBUILDER_H
+#define TAKT_MODELS_KERNELBUILDER_H
+
+#include "takt/models/Cpu.h"
+#include "takt/models/Kernel.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace llvm {
+class MCInstPrinter;
+class MCInstrAnalysis;
+class MCInstrInfo;
+class MCRegisterInfo;
+class MCSubtargetInfo;
+} // namespace llvm
+
+namespace takt {
+
+/// LLVM's description of the target; all referenced objects outlive the user.
+struct TargetRef {
+  const llvm::MCSubtargetInfo &STI;
+  const llvm::MCInstrInfo &MII;
+  const llvm::MCRegisterInfo &MRI;
+  const llvm::MCInstrAnalysis *MIA = nullptr; ///< may be null
+  llvm::MCInstPrinter *Printer = nullptr;     ///< may be null: no mnemonics
+};
+
+/// An instruction on the kernel's path.
+struct CodeInstr {
+  llvm::MCInst Inst;
+  /// Offset in bytes from the start of the function or section.
+  uint64_t Offset = 0;
+  /// Encoded length in bytes, after relaxation.
+  uint16_t Size = 0;
+  /// The instruction is a branch that is taken on the path.
+  bool Taken = false;
+};
+
+/// The instruction that cannot be modelled, and why.
+class NotModelled : public llvm::ErrorInfo<NotModelled> {
+public:
+  static char ID;
+  NotModelled(size_t Index, std::string Instr, std::string Reason)
+      : Index(Index), Instr(std::move(Instr)), Reason(std::move(Reason)) {}
+  void log(llvm::raw_ostream &OS) const override;
+  std::error_code convertToErrorCode() const override;
+
+  /// Index of the instruction in the sequence.
+  size_t index() const { return Index; }
+  /// Its mnemonic or LLVM opcode name.
+  llvm::StringRef instr() const { return Instr; }
+  /// "call", "no scheduling information in LLVM's model of skylake", ...
+  llvm::StringRef reason() const { return Reason; }
+
+private:
+  size_t Index;
+  std::string Instr, Reason;
+};
+
+/// Builds kernels for one CPU. Keeps what it has learned about each opcode, so
+/// one builder should serve many kernels. Not thread-safe.
+class KernelBuilder {
+public:
+  /// \p C's resources are matched with \p T's scheduling model; an error if a
+  /// named LLVM resource does not exist there or the CPU has no model.
+  static llvm::Expected<std::unique_ptr<KernelBuilder>>
+  create(TargetRef T, std::shared_ptr<const Cpu> C);
+  virtual ~KernelBuilder();
+
+  /// The kernel of \p Code. With \p WithText the assembly text of every
+  /// instruction is kept. Fails with NotModelled for calls, returns, pseudo
+  /// instructions and instructions without scheduling information.
+  virtual llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
+                                       bool WithText = false) = 0;
+
+  /// The CPU that it builds for.
+  virtual const Cpu &cpu() const = 0;
+};
+
+} // namespace takt
+
+#endif // TAKT_MODELS_KERNELBUILDER_H

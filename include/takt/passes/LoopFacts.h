@@ -1,0 +1,74 @@
+//===- LoopFacts.h - What only the compiler knows of a loop -----*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Facts about a machine loop that its instructions do not show.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_LOOPFACTS_H
+#define TAKT_PASSES_LOOPFACTS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace takt {
+
+/// Why this machine loop exists: one source loop often becomes several.
+enum class LoopRole : uint8_t {
+  Main,            ///< the only machine loop of its source loop, not vectorised
+  VectorBody,      ///< the vectorised main loop
+  Unrolled,        ///< scalar, several source iterations per machine iteration
+  Remainder,       ///< the iterations that the vector or unrolled body leaves
+  VectorRemainder, ///< a narrower vector loop behind the vector body
+  Peeled,          ///< iterations run before the main loop
+};
+
+/// "main", "vector body", "unrolled", "remainder", "vector remainder",
+/// "peeled".
+llvm::StringRef roleName(LoopRole R);
+
+/// A memory operand of an instruction of the kernel.
+struct MemoryFact {
+  uint32_t Instr = 0; ///< index in the kernel
+  bool Load = false, Store = false;
+  uint64_t Size = 0; ///< bytes; 0: not known
+  /// Bytes that the address moves per machine iteration, if constant.
+  std::optional<int64_t> Stride;
+  /// Indices into LoopFacts::Memory of the operands that provably never
+  /// overlap with this one within an iteration.
+  std::vector<uint32_t> NoAlias;
+};
+
+/// Facts about one machine loop.
+struct LoopFacts {
+  LoopRole Role = LoopRole::Main;
+  /// Nesting depth in the function; an outermost loop has depth 1.
+  unsigned Depth = 1;
+  /// Executions of the header per call of the function, from the profile or
+  /// LLVM's static estimate.
+  std::optional<double> Frequency;
+  /// True if Frequency comes from a profile.
+  bool Profiled = false;
+  /// Machine iterations per entry, if constant.
+  std::optional<uint64_t> TripCount;
+  /// Source iterations per machine iteration (vector width × interleave count
+  /// × unroll count), if known; ≥ 1.
+  std::optional<unsigned> SourceIterations;
+  /// Blocks on the path that the kernel follows, and in the loop.
+  unsigned PathBlocks = 1, Blocks = 1;
+  /// Share of the iterations that take this path, 0..1.
+  double PathProbability = 1.0;
+  std::vector<MemoryFact> Memory;
+};
+
+} // namespace takt
+
+#endif // TAKT_PASSES_LOOPFACTS_H
