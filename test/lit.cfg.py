@@ -1,0 +1,82 @@
+# How Takt's tests run. The way a plugin is loaded into each program is told
+# here once; a test only says %takt-clang, %takt-llc, ...
+
+import os
+import shutil
+
+import lit.formats
+
+config.name = "takt"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".ll", ".mir", ".s", ".test", ".kernel"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.takt_build_dir, "test")
+
+# LLVM's tools of the version that Takt is built for come before any other.
+config.environment["PATH"] = os.pathsep.join(
+    [
+        os.path.join(config.takt_build_dir, "bin"),
+        config.llvm_tools_dir,
+        config.environment.get("PATH", os.environ["PATH"]),
+    ]
+)
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+# A developer's own options must not decide about a test.
+config.environment.pop("TAKT_OPTIONS", None)
+
+plugin = os.path.join(config.takt_build_dir, "lib", "TaktPlugin.so")
+
+
+def tool(name):
+    return os.path.join(config.llvm_tools_dir, name)
+
+
+substitutions = {
+    # Plain -fpass-plugin, as users type it; -mllvm -takt-... is not known then.
+    "%takt-clang": f"{tool('clang')} -fpass-plugin={plugin}",
+    "%takt-clang++": f"{tool('clang++')} -fpass-plugin={plugin}",
+    # The long form, where -mllvm -takt-... works.
+    "%takt-clang-opts": f"{tool('clang')} -fplugin={plugin} -fpass-plugin={plugin}",
+    "%takt-llc": f"{tool('llc')} -load {plugin}",
+    "%takt-opt": f"{tool('opt')} -load-pass-plugin={plugin}",
+    "%takt-lld": f"{tool('ld.lld')} --load-pass-plugin={plugin}",
+    # Options (-mllvm -takt-...) follow this form only.
+    "%takt-lld-opts": f"{tool('ld.lld')} -mllvm -load={plugin} --load-pass-plugin={plugin}",
+    "%takt-plugin": plugin,
+    "%takt-kernels": os.path.join(config.takt_build_dir, "bin", "takt-kernels"),
+    # The compilers without the plugin, for comparisons.
+    "%clang": tool("clang"),
+    "%clang++": tool("clang++"),
+    "%cpus": os.path.join(config.takt_source_dir, "models", "cpus"),
+    "%examples": os.path.join(config.takt_source_dir, "examples"),
+    "%scripts": os.path.join(config.takt_source_dir, "scripts"),
+    "%takt-source": config.takt_source_dir,
+    "%takt-build": config.takt_build_dir,
+    "%cmake": config.cmake,
+    "%python": f'"{shutil.which("python3")}"',
+}
+# Longer names first: "%takt-clang" is the beginning of "%takt-clang-opts".
+for key in sorted(substitutions, key=len, reverse=True):
+    pattern = key.replace("+", r"\+") + r"(?![-+\w])"
+    config.substitutions.append((pattern, substitutions[key]))
+
+# A test that needs a part of Takt that this build lacks is not run:
+# REQUIRES: TaktPlugin
+config.available_features.update(f for f in config.takt_features if f)
+config.available_features.add("llvm-" + config.llvm_major)
+for target in config.llvm_targets:
+    config.available_features.add(target.lower() + "-registered-target")
+
+# Real code from Debian's packages.
+for feature, path in {
+    "stb": "/usr/include/stb/stb_image.h",
+    "eigen": "/usr/include/eigen3/Eigen/Core",
+    "csmith": "/usr/bin/csmith",
+    "aarch64-headers": "/usr/aarch64-linux-gnu/include/stdio.h",
+    "mlir": tool("mlir-opt"),
+}.items():
+    if os.path.exists(path):
+        config.available_features.add(feature)
+if shutil.which("git") and os.path.isdir(os.path.join(config.takt_source_dir, ".git")):
+    config.available_features.add("git-checkout")
