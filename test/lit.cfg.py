@@ -78,5 +78,7 @@ for feature, path in {
 }.items():
     if os.path.exists(path):
         config.available_features.add(feature)
-if shutil.which("git") and os.path.isdir(os.path.join(config.takt_source_dir, ".git")):
+if shutil.which("git") and os.path.exists(
+    os.path.join(config.takt_source_dir, ".git")
+):
     config.available_features.add("git-checkout")

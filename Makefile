@@ -1,0 +1,43 @@
+# A thin front: the work is done by CMake, Ninja and the scripts.
+BUILD ?= build
+# Warnings are errors; make WERROR=OFF for compilers newer than ours.
+WERROR ?= ON
+CMAKE_FLAGS ?=
+PREFIX ?= /usr/local
+N ?= 200
+JOBS ?= $(shell nproc)
+
+.PHONY: build setup demo check bench fuzz format tidy install
+
+build: setup
+	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
+	@ninja -C $(BUILD) -j$(JOBS)
+
+setup:
+	@scripts/setup
+
+# What the plugin says about examples/ and two real libraries.
+demo: build
+	@scripts/demo $(BUILD)
+
+check: build
+	@ninja -C $(BUILD) -j$(JOBS) takt-test-depends
+	@scripts/run-tests $(BUILD)
+
+# Compile time with and without the plugin.
+bench: build
+	@scripts/bench $(BUILD)
+
+# N random programs: objects must be the same with and without the plugin.
+fuzz: build
+	@scripts/fuzz $(BUILD) --count $(N)
+
+format:
+	@scripts/check-format --fix
+
+tidy: build
+	@git ls-files '*.cpp' | grep -v ^examples/ | \
+	  xargs -P$(JOBS) -n4 clang-tidy-19 --quiet -p $(BUILD)
+
+install: build
+	@cmake --install $(BUILD) --prefix $(PREFIX)
