@@ -21,14 +21,17 @@
 #include "takt/passes/LoopFacts.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/Support/Error.h"
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace llvm {
 class MachineBasicBlock;
+class MachineBlockFrequencyInfo;
 class MachineFunction;
 class MachineInstr;
+class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
 namespace takt {
@@ -49,6 +52,35 @@ struct LoopReport {
   Prediction P;
   /// The instruction and the reason when not modelled: "call: printf".
   std::string Reason;
+};
+
+/// What the caller of the analysis can give.
+struct CodeGenContext {
+  /// Lowers machine instructions; not null.
+  InstrSource *Source = nullptr;
+  /// Where remarks go; null: nobody asked for them.
+  llvm::MachineOptimizationRemarkEmitter *ORE = nullptr;
+  /// Computes block frequencies; may be empty or return null.
+  std::function<const llvm::MachineBlockFrequencyInfo *()> BlockFrequencies;
+};
+
+/// Analyses functions one after the other, as they come out of one compilation.
+/// Keeps kernel builders between functions. Not thread-safe: one for each
+/// compilation.
+class FunctionAnalyzer {
+public:
+  FunctionAnalyzer();
+  ~FunctionAnalyzer();
+
+  /// Analyses all innermost loops of \p MF, reports them to Ctx.ORE and writes
+  /// the dumps that the options ask for. Changes nothing in \p MF. Wrong
+  /// options (an unreadable model) become errors of the compilation.
+  std::vector<LoopReport> run(llvm::MachineFunction &MF,
+                              const CodeGenContext &Ctx);
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> I;
 };
 
 } // namespace takt

@@ -1,0 +1,56 @@
+//===- Dump.h - Files with what the analysis saw ----------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The files that -takt-dump-layout and -takt-dump-kernels ask for.
+///
+/// A layout is text, one line an instruction:
+///
+///     function dot
+///       0x0020 6 L c5fb100cc7.. VMOVSDrm
+///
+/// offset in the function (with "~" in front where something of unknown length
+/// comes before), size in bytes (0: not known), L if the instruction is in an
+/// innermost loop, else -, the encoding with addresses not yet filled in, the
+/// LLVM opcode or, in parentheses, why there is no instruction. A line
+/// `section <n>` stands before each basic block section but the first; offsets
+/// start anew there.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_DUMP_H
+#define TAKT_PASSES_DUMP_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace llvm {
+class MachineFunction;
+class MachineLoopInfo;
+} // namespace llvm
+
+namespace takt {
+
+class FunctionLayout;
+
+/// Appends what \p Write writes to the file \p Path ("-": standard output),
+/// which is emptied the first time in this process. Thread-safe: what one call
+/// writes stays together.
+llvm::Error appendToDump(llvm::StringRef Path,
+                         llvm::function_ref<void(llvm::raw_ostream &)> Write);
+
+/// Writes the layout of \p MF.
+void printLayout(llvm::raw_ostream &OS, const llvm::MachineFunction &MF,
+                 const FunctionLayout &Layout,
+                 const llvm::MachineLoopInfo &MLI);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_DUMP_H

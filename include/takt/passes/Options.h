@@ -1,0 +1,64 @@
+//===- Options.h - What the user asked Takt for -----------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The options. Each works as `-mllvm -takt-<name>` and, because clang 19 does
+/// not know a plugin's options under plain -fpass-plugin, in the environment
+/// variable TAKT_OPTIONS, which is read like a command line:
+///
+///     TAKT_OPTIONS="-takt-remainders -takt-cpu=skylake"
+///
+/// An option on the command line wins over one in the environment.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_OPTIONS_H
+#define TAKT_PASSES_OPTIONS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace takt {
+
+struct Options {
+  /// Machine description to use instead of the ones compiled in.
+  std::string ModelFile;
+  /// CPU to predict for instead of the one that code is compiled for.
+  std::string Cpu;
+  /// Report remainder loops, too.
+  bool Remainders = false;
+  /// File that gets every function's instructions with offsets and bytes.
+  std::string DumpLayout;
+  /// File ("-": standard output) that gets every kernel in its text form.
+  std::string DumpKernels;
+  /// Print how long the analysis took when the process ends.
+  bool Time = false;
+  /// Also run the machine pass in the real pipeline, after funclet layout.
+  bool MachinePass = false;
+
+  /// True if something other than remarks needs the analysis.
+  bool wantsAnalysis() const {
+    return !DumpLayout.empty() || !DumpKernels.empty();
+  }
+};
+
+/// Reads \p Text as a command line of Takt's options into \p O. The error names
+/// the option that is unknown or has a bad value.
+llvm::Error parseOptions(llvm::StringRef Text, Options &O);
+
+/// The options of this process: TAKT_OPTIONS overruled by the command line.
+/// Valid once the command line has been parsed. Thread-safe.
+const Options &options();
+
+/// What is wrong with TAKT_OPTIONS; empty if nothing is.
+llvm::StringRef optionsError();
+
+} // namespace takt
+
+#endif // TAKT_PASSES_OPTIONS_H

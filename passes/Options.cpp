@@ -1,0 +1,131 @@
+//===- Options.cpp - What the user asked Takt for ---------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/Options.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/StringSaver.h"
+
+using namespace llvm;
+using namespace takt;
+
+static cl::OptionCategory Category("Takt", "Cycles per loop iteration");
+
+static cl::opt<std::string>
+    ModelOpt("takt-model", cl::cat(Category), cl::value_desc("file"),
+             cl::desc("Machine description to use instead of a known one"));
+static cl::opt<std::string>
+    CpuOpt("takt-cpu", cl::cat(Category), cl::value_desc("name"),
+           cl::desc("CPU to predict for (default: the one compiled for)"));
+static cl::opt<bool> RemaindersOpt("takt-remainders", cl::cat(Category),
+                                   cl::desc("Report remainder loops, too"));
+static cl::opt<std::string>
+    DumpLayoutOpt("takt-dump-layout", cl::cat(Category), cl::value_desc("file"),
+                  cl::desc("Write offset, size and bytes of instructions"));
+static cl::opt<std::string>
+    DumpKernelsOpt("takt-dump-kernels", cl::cat(Category),
+                   cl::value_desc("file"),
+                   cl::desc("Write every loop's kernel in its text form"));
+static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
+                             cl::desc("Print the time that analysis took"));
+static cl::opt<bool>
+    MachinePassOpt("takt-machine-pass", cl::cat(Category), cl::Hidden,
+                   cl::desc("Run the machine pass in the real pipeline"));
+
+namespace {
+/// One option: where its value lives, and its command-line twin.
+struct OptionEntry {
+  StringRef Name;
+  std::string Options::*Text;
+  bool Options::*Flag;
+  cl::opt<std::string> *TextOpt;
+  cl::opt<bool> *FlagOpt;
+};
+} // namespace
+
+static const OptionEntry Entries[] = {
+    {"takt-model", &Options::ModelFile, nullptr, &ModelOpt, nullptr},
+    {"takt-cpu", &Options::Cpu, nullptr, &CpuOpt, nullptr},
+    {"takt-remainders", nullptr, &Options::Remainders, nullptr, &RemaindersOpt},
+    {"takt-dump-layout", &Options::DumpLayout, nullptr, &DumpLayoutOpt,
+     nullptr},
+    {"takt-dump-kernels", &Options::DumpKernels, nullptr, &DumpKernelsOpt,
+     nullptr},
+    {"takt-time", nullptr, &Options::Time, nullptr, &TimeOpt},
+    {"takt-machine-pass", nullptr, &Options::MachinePass, nullptr,
+     &MachinePassOpt},
+};
+
+static Error wrongOption(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+static Error parseOption(StringRef Arg, Options &O) {
+  StringRef Body = Arg;
+  if (!Body.consume_front("--") && !Body.consume_front("-"))
+    return wrongOption("'" + Arg + "' is not an option");
+  auto [Name, Value] = Body.split('=');
+  const bool HasValue = Body.contains('=');
+  for (const OptionEntry &E : Entries) {
+    if (E.Name != Name)
+      continue;
+    if (E.Text) {
+      if (Value.empty())
+        return wrongOption("option '-" + Name + "' needs a value");
+      O.*E.Text = Value.str();
+      return Error::success();
+    }
+    if (HasValue && Value != "true" && Value != "false")
+      return wrongOption("'" + Value + "' is not a value of option '-" + Name +
+                         "': true or false");
+    O.*E.Flag = Value != "false";
+    return Error::success();
+  }
+  return wrongOption("unknown option '" + Arg + "'");
+}
+
+Error takt::parseOptions(StringRef Text, Options &O) {
+  BumpPtrAllocator Allocator;
+  StringSaver Saver(Allocator);
+  SmallVector<const char *, 8> Args;
+  cl::TokenizeGNUCommandLine(Text, Saver, Args);
+  for (const char *Arg : Args)
+    if (Error E = parseOption(Arg, O))
+      return E;
+  return Error::success();
+}
+
+namespace {
+struct ProcessOptions {
+  Options O;
+  std::string Problem;
+
+  ProcessOptions() {
+    if (std::optional<std::string> Env = sys::Process::GetEnv("TAKT_OPTIONS"))
+      if (Error E = parseOptions(*Env, O))
+        Problem = "takt: in TAKT_OPTIONS: " + toString(std::move(E));
+    for (const OptionEntry &E : Entries) {
+      if (E.TextOpt && E.TextOpt->getNumOccurrences())
+        O.*E.Text = *E.TextOpt;
+      if (E.FlagOpt && E.FlagOpt->getNumOccurrences())
+        O.*E.Flag = *E.FlagOpt;
+    }
+  }
+};
+} // namespace
+
+static const ProcessOptions &processOptions() {
+  static const ProcessOptions P;
+  return P;
+}
+
+const Options &takt::options() { return processOptions().O; }
+
+StringRef takt::optionsError() { return processOptions().Problem; }

@@ -1,0 +1,181 @@
+//===- CodeGenHook.cpp - The way into code generation -----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one file that knows LLVM's versions. See docs/compiler-hook.md.
+///
+/// No version of LLVM lets a plugin add an AsmPrinterHandler, the only place
+/// that comes after every machine pass and sees exact bytes. But a target's
+/// assembly printer is made by a registered function, and registering is
+/// public: the hook registers its own, which calls the original and adds the
+/// handler.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CodeGenHook.h"
+#include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/InstrSource.h"
+#include "takt/passes/Options.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/AsmPrinterHandler.h"
+#include "llvm/CodeGen/LazyMachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/IR/LegacyPassManagers.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/PassRegistry.h"
+#include "llvm/Target/TargetMachine.h"
+#include <map>
+
+// LLVM 22 can insert a machine pass by itself. This branch is not tested by the
+// project's own checks, which run with LLVM 19.
+#if __has_include("llvm/Target/RegisterTargetPassConfigCallback.h")
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#define TAKT_HAS_PASS_CONFIG_CALLBACK 1
+#endif
+
+using namespace llvm;
+using namespace takt;
+
+//===----------------------------------------------------------------------===//
+// The handler on the assembly printer
+//===----------------------------------------------------------------------===//
+
+namespace {
+class TaktHandler final : public AsmPrinterHandler {
+public:
+  explicit TaktHandler(AsmPrinter &AP) : AP(AP) {}
+
+  void beginModule(Module *M) override {
+    if (!optionsError().empty())
+      M->getContext().emitError(optionsError());
+  }
+
+  void beginFunction(const MachineFunction *MF) override {
+    if (!optionsError().empty())
+      return;
+    const bool Remarks = AP.ORE && AP.ORE->allowExtraAnalysis("takt");
+    if (!Remarks && !options().wantsAnalysis())
+      return;
+    std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
+    CodeGenContext Ctx;
+    Ctx.Source = Source.get();
+    Ctx.ORE = Remarks ? AP.ORE : nullptr;
+    if (auto *BFI =
+            AP.getAnalysisIfAvailable<LazyMachineBlockFrequencyInfoPass>())
+      Ctx.BlockFrequencies = [BFI] { return &BFI->getBFI(); };
+    // The analyses that LLVM offers take a mutable function, but only read it.
+    Analyzer.run(const_cast<MachineFunction &>(*MF), Ctx);
+  }
+
+  void endFunction(const MachineFunction *) override {}
+  void endModule() override {}
+
+private:
+  AsmPrinter &AP;
+  FunctionAnalyzer Analyzer;
+};
+} // namespace
+
+/// The targets as they were, each with its original constructor. Written only
+/// while the hook is being installed.
+static std::map<const Target *, Target> &originalTargets() {
+  static std::map<const Target *, Target> Targets;
+  return Targets;
+}
+
+static AsmPrinter *createHookedPrinter(TargetMachine &TM,
+                                       std::unique_ptr<MCStreamer> &&Streamer) {
+  const auto It = originalTargets().find(&TM.getTarget());
+  AsmPrinter *P = It->second.createAsmPrinter(TM, std::move(Streamer));
+  if (P)
+    P->addAsmPrinterHandler(std::make_unique<TaktHandler>(*P));
+  return P;
+}
+
+/// The targets whose lowering is known to be safe to run twice.
+static bool isSupported(const Target &T) {
+  return StringSwitch<bool>(T.getName())
+      .Cases("x86", "x86-64", true)
+      .Cases("aarch64", "aarch64_be", "aarch64_32", "arm64", "arm64_32", true)
+      .Default(false);
+}
+
+void takt::installCodeGenHook() {
+  for (const Target &T : TargetRegistry::targets()) {
+    // Without a backend the target is only half registered so far.
+    if (!isSupported(T) || !T.hasMCAsmBackend() ||
+        !originalTargets().emplace(&T, T).second)
+      continue;
+    TargetRegistry::RegisterAsmPrinter(const_cast<Target &>(T),
+                                       createHookedPrinter);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The machine pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Runs the analysis on MIR alone (llc -run-pass=takt-loop), and in the real
+/// pipeline where asked for. There is no assembly printer, so sizes are not
+/// known.
+class TaktLoopPass final : public MachineFunctionPass {
+public:
+  static char ID;
+  explicit TaktLoopPass(Pass *(*Before)() = nullptr)
+      : MachineFunctionPass(ID), Before(Before) {}
+
+  StringRef getPassName() const override { return "Takt loop analysis"; }
+
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+    AU.addRequired<MachineOptimizationRemarkEmitterPass>();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  /// Standing in for another pass in the pipeline, schedules that one first.
+  void preparePassManager(PMStack &S) override {
+    if (Pass * (*Create)() = std::exchange(Before, nullptr))
+      S.top()->getTopLevelManager()->schedulePass(Create());
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    LLVMContext &C = MF.getFunction().getContext();
+    if (!optionsError().empty()) {
+      C.emitError(optionsError());
+      return false;
+    }
+    auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
+    const bool Remarks = ORE.allowExtraAnalysis("takt");
+    if (!Remarks && !options().wantsAnalysis())
+      return false;
+    std::unique_ptr<InstrSource> Source = createDirectSource(MF);
+    CodeGenContext Ctx;
+    Ctx.Source = Source.get();
+    Ctx.ORE = Remarks ? &ORE : nullptr;
+    Analyzer.run(MF, Ctx);
+    return false;
+  }
+
+private:
+  Pass *(*Before)();
+  FunctionAnalyzer Analyzer;
+};
+} // namespace
+
+char TaktLoopPass::ID = 0;
+
+static RegisterPass<TaktLoopPass>
+    RegisterTaktLoop("takt-loop", "Takt loop analysis", true, true);
