@@ -113,17 +113,22 @@ struct KernelInstr {
   /// A branch that is taken on the kernel's path.
   bool Taken = false;
   std::vector<Uop> Uops;
+
+  /// Whether one of the µops is of this kind.
+  bool hasUop(UopKind Kind) const;
 };
 
-/// A dependence through memory from the store µops of one instruction to the
-/// load µops of another one.
+/// A dependence through memory from the store-data µops of one instruction to
+/// the load µops of another one.
 struct MemoryDependence {
   uint32_t Store = 0; ///< index of the storing instruction
   uint32_t Load = 0;  ///< index of the loading instruction
   /// Iterations between them: 0 in the same iteration, then Store < Load.
   uint32_t Distance = 0;
-  /// Cycles from the dispatch of the store-data µop to the use of the loaded
-  /// value's µop, added to the load's own latency path as a minimum.
+  /// Cycles from the dispatch of the store-data µop to the dispatch of a user
+  /// of the loaded value (store forwarding); the load's own latency is part of
+  /// it. All results of the load µop count as loaded values, so an updated
+  /// address register belongs to a µop of its own.
   uint16_t Latency = 0;
 };
 
@@ -146,9 +151,11 @@ struct Kernel {
   uint64_t unfusedUops() const;
 
   /// Checks the invariants stated above: every location exists, every resource
-  /// set is not empty and within \p NumResources, internal values are written
-  /// before they are read in the same instruction, memory dependences connect
-  /// existing stores and loads. \returns the first violation with its place.
+  /// set is not empty and within \p NumResources (at most 64) for at least one
+  /// cycle, internal values are written before they are read in the same
+  /// instruction, the second half of a macro-fused pair has no µops, memory
+  /// dependences connect existing stores and loads. \returns the first
+  /// violation with its place. The models rely on all of this.
   llvm::Error verify(unsigned NumResources) const;
 };
 

@@ -1,0 +1,29 @@
+//===- DependenceBound.cpp - What the dependences alone allow ---*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/models/Bounds.h"
+#include "takt/models/DependenceGraph.h"
+
+using namespace llvm;
+using namespace takt;
+
+DependenceBound takt::dependenceBound(const Kernel &K) {
+  DependenceBound B;
+  const DependenceGraph G(K);
+  const std::optional<CriticalCycle> Cycle = maximumCycleRatio(G);
+  if (!Cycle || Cycle->Ratio <= Rational(0))
+    return B;
+  B.Cycles = Cycle->Ratio;
+  for (uint32_t Id : Cycle->Edges) {
+    const DependenceEdge &E = G.edges()[Id];
+    const DependenceNode &N = G.nodes()[E.Source];
+    B.Witness.push_back(
+        {N.Instr, N.Uop, E.Loc, E.Latency, E.Distance, E.Memory});
+  }
+  return B;
+}

@@ -1,0 +1,39 @@
+//===- FrontEndBound.cpp - What the front end alone allows ------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FrontEndModel.h"
+#include <iterator>
+
+using namespace takt;
+
+namespace {
+
+/// Fused-domain µops at a constant rate (`linear` in bastian-thesis, table 3.1
+/// and the chapter around it): no gap at the end of an iteration, no limit of
+/// decoders.
+class LinearFrontEnd final : public FrontEndModel {
+public:
+  FrontEndBound bound(const Kernel &K, const Cpu &C) const override {
+    assert(C.Fetch.Width > 0 && "front end of width 0");
+    return {Rational(K.fusedUops(), C.Fetch.Width)};
+  }
+};
+
+} // namespace
+
+const FrontEndModel &takt::frontEndModel(FrontEndKind Kind) {
+  static const LinearFrontEnd Linear;
+  // Indexed by FrontEndKind.
+  static const FrontEndModel *const Models[] = {&Linear};
+  assert(size_t(Kind) < std::size(Models) && "front end without a model");
+  return *Models[size_t(Kind)];
+}
+
+FrontEndBound takt::frontEndBound(const Kernel &K, const Cpu &C) {
+  return frontEndModel(C.Fetch.Kind).bound(K, C);
+}
