@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelReader.h"
-#include "takt/models/Rational.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -103,5 +102,66 @@ Error KernelReader::parseResource(ResourceMask &Mask) {
   if (!Found)
     return failAt(Start, "'" + Name + "' is no port or unit of " + C.Name);
   Mask |= Found;
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Expectations
+//===----------------------------------------------------------------------===//
+
+Error KernelReader::parseExpectation(Expectation &X) {
+  const KernelToken Key = tok();
+  X.Line = Key.Line;
+  X.Column = Key.Column;
+  if (Error E = parseName(X.Key, "what is expected"))
+    return E;
+  if (is_contained({"cycles", "ports", "front-end", "dependences"}, X.Key))
+    return parseRational(X.Value);
+  if (X.Key == "bound-by")
+    return parseExpectedBinder(X.Value);
+  if (X.Key == "recurrence")
+    return parseRecurrence(X.Value);
+  if (X.Key == "load")
+    return parseExpectedLoad(X);
+  if (X.Key != "saturated")
+    return failAt(Key, "'" + X.Key + "' cannot be expected of a kernel");
+  ResourceMask Mask = 0;
+  if (!eatWord("none"))
+    if (Error E = parseResources(Mask))
+      return E;
+  X.Value = resourceSetText(Mask, C);
+  return Error::success();
+}
+
+Error KernelReader::parseExpectedBinder(std::string &Value) {
+  const KernelToken Start = tok();
+  if (Error E = parseName(Value, "what binds"))
+    return E;
+  if (is_contained({"dependences", "ports", "front-end", "nothing"}, Value))
+    return Error::success();
+  return failAt(Start, "expected dependences, ports, front-end or nothing, "
+                       "found '" +
+                           Value + "'");
+}
+
+Error KernelReader::parseExpectedLoad(Expectation &X) {
+  const KernelToken Start = tok();
+  ResourceMask Mask = 0;
+  if (Error E = parseResource(Mask))
+    return E;
+  if ((Mask & (Mask - 1)) != 0)
+    return failAt(Start, "expected a single port or unit");
+  X.Key += " " + resourceSetText(Mask, C);
+  return parseRational(X.Value);
+}
+
+/// "none", or instructions with arrows between them.
+Error KernelReader::parseRecurrence(std::string &Value) {
+  do {
+    std::string Name;
+    if (Error E = parseName(Name, "an instruction, or 'none'"))
+      return E;
+    Value += (Value.empty() ? "" : "->") + Name;
+  } while (eat("->"));
   return Error::success();
 }

@@ -16,7 +16,7 @@
 #define TAKT_MODELS_KERNELREADER_H
 
 #include "KernelLexer.h"
-#include "takt/models/Cpu.h"
+#include "takt/models/KernelText.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
@@ -75,6 +75,8 @@ protected:
   llvm::Error parseResource(ResourceMask &Mask);
   /// One or more of them: "alu0/alu1".
   llvm::Error parseResources(ResourceMask &Mask);
+  /// "cycles 4", "load p0 1/2".
+  llvm::Error parseExpectation(Expectation &X);
 
   llvm::Error failAt(const KernelToken &T, const llvm::Twine &Reason) const {
     return kernelTextError(File, T.Line, T.Column, Reason);
@@ -89,6 +91,9 @@ protected:
 
 private:
   llvm::Error parseNumberUpTo(uint64_t &N, uint64_t Least, uint64_t Most);
+  llvm::Error parseExpectedBinder(std::string &Value);
+  llvm::Error parseExpectedLoad(Expectation &X);
+  llvm::Error parseRecurrence(std::string &Value);
 
   const llvm::StringRef File;
   const std::vector<KernelToken> Tokens;

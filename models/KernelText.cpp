@@ -36,7 +36,6 @@ private:
   Error parseLocations();
   Error parseMemory();
   Error parseExpect();
-  Error parseExpectation();
   Error parseInstr();
   Error parseAttribute(KernelInstr &I, bool &FusedGiven);
   Error parseUop(Uop &U);
@@ -45,7 +44,6 @@ private:
   Error parseWrites(Uop &U);
   Error parseLocation(LocationId &L);
   Error parseClass(uint16_t &Class);
-  Error parseRecurrence(std::string &Value);
 
   /// An instruction of a memory dependence, looked up when the kernel ends.
   struct InstrRef {
@@ -151,6 +149,14 @@ Error Parser::parseMemory() {
   if (eatWord("latency"))
     if (Error E = parseNumber(D.Latency))
       return E;
+  return Error::success();
+}
+
+Error Parser::parseExpect() {
+  do {
+    if (Error E = parseExpectation(Kernels.back().Expected.emplace_back()))
+      return E;
+  } while (!isEnd());
   return Error::success();
 }
 
@@ -329,71 +335,6 @@ Error Parser::parseClass(uint16_t &Class) {
   if (Error E = parseName(Name, "a class"))
     return E;
   Class = Classes.try_emplace(Name, Classes.size() + 1).first->second;
-  return Error::success();
-}
-
-//===----------------------------------------------------------------------===//
-// Expectations
-//===----------------------------------------------------------------------===//
-
-Error Parser::parseExpect() {
-  do {
-    if (Error E = parseExpectation())
-      return E;
-  } while (!isEnd());
-  return Error::success();
-}
-
-Error Parser::parseExpectation() {
-  const KernelToken Key = tok();
-  Expectation X{"", "", Key.Line, Key.Column};
-  if (Error E = parseName(X.Key, "what is expected"))
-    return E;
-  if (is_contained({"cycles", "ports", "front-end", "dependences"}, X.Key)) {
-    if (Error E = parseRational(X.Value))
-      return E;
-  } else if (X.Key == "bound-by") {
-    const KernelToken Value = tok();
-    if (Error E = parseName(X.Value, "what binds"))
-      return E;
-    if (!is_contained({"dependences", "ports", "front-end", "nothing"},
-                      X.Value))
-      return failAt(Value, "'" + X.Value +
-                               "' cannot bind; expected dependences, ports, "
-                               "front-end or nothing");
-  } else if (X.Key == "saturated") {
-    ResourceMask Mask = 0;
-    if (!eatWord("none"))
-      if (Error E = parseResources(Mask))
-        return E;
-    X.Value = resourceSetText(Mask, C);
-  } else if (X.Key == "load") {
-    const KernelToken Name = tok();
-    ResourceMask Mask = 0;
-    if (Error E = parseResource(Mask))
-      return E;
-    if ((Mask & (Mask - 1)) != 0)
-      return failAt(Name, "expected one port or unit");
-    X.Key += " " + resourceSetText(Mask, C);
-    if (Error E = parseRational(X.Value))
-      return E;
-  } else if (X.Key == "recurrence") {
-    if (Error E = parseRecurrence(X.Value))
-      return E;
-  } else {
-    return failAt(Key, "'" + X.Key + "' cannot be expected of a kernel");
-  }
-  Kernels.back().Expected.push_back(std::move(X));
-  return Error::success();
-}
-
-Error Parser::parseRecurrence(std::string &Value) {
-  do {
-    std::string Name;
-    if (Error E = parseName(Name, "an instruction, or 'none'"))
-      return E;
-    Value += (Value.empty() ? "" : "->") + Name;
-  } while (eat("->"));
   return Error::success();
 }
 

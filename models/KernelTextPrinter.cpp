@@ -16,15 +16,10 @@
 using namespace llvm;
 using namespace takt;
 
-/// \p Name, between quotes where it would be read as something else.
-static std::string quoted(StringRef Name) {
-  // All words that mean something somewhere. Numbers are names except where
-  // instructions and classes are referred to, which is done by number anyway.
-  static const char *const Keywords[] = {
-      "kernel", "unrolled", "locations",     "memory",      "expect",
-      "none",   "load",     "store-address", "store-data",  "branch",
-      "reads",  "writes",   "fused",         "macro-fused", "taken",
-      "size",   "latency",  "distance",      "offset",      "text"};
+/// \p Name, between quotes where it would be read as something else than a
+/// name: if it is no word, or one of the \p Keywords of its place.
+static std::string quoted(StringRef Name,
+                          std::initializer_list<StringRef> Keywords = {}) {
   if (isBareWord(Name) && !is_contained(Keywords, Name))
     return Name.str();
   std::string Text;
@@ -33,6 +28,11 @@ static std::string quoted(StringRef Name) {
   printEscapedString(Name, OS);
   OS << '"';
   return Text;
+}
+
+static std::string quotedResource(StringRef Name) {
+  return quoted(Name,
+                {"none", "load", "store-address", "store-data", "branch"});
 }
 
 std::string takt::resourceSetText(ResourceMask Mask, const Cpu &C) {
@@ -45,7 +45,7 @@ std::string takt::resourceSetText(ResourceMask Mask, const Cpu &C) {
   bool OneDigit = true;
   for (ResourceMask M = Mask; M; M &= M - 1) {
     StringRef Name = C.Resources[llvm::countr_zero(M)].Name;
-    Long += (Long.empty() ? "" : "/") + quoted(Name);
+    Long += (Long.empty() ? "" : "/") + quotedResource(Name);
     OneDigit &=
         Name.consume_front(Stem) && Name.size() == 1 && isDigit(Name.front());
     Short += (Short.empty() ? Stem : StringRef()).str() + Name.str();
@@ -83,7 +83,8 @@ Printer::Printer(raw_ostream &OS, const Kernel &K, const Cpu &C)
   // Locations of the same name are told apart by a number.
   StringMap<unsigned> Seen;
   for (const Location &L : K.Locations) {
-    const std::string Name = (L.Internal ? "$" : "") + quoted(L.Name);
+    const std::string Name =
+        (L.Internal ? "$" : "") + quoted(L.Name, {"latency"});
     const unsigned Instance = ++Seen[Name];
     Names.push_back(Instance == 1 ? Name : Name + "~" + utostr(Instance));
   }
@@ -154,7 +155,7 @@ void Printer::print(const Uop &U) {
 }
 
 void Printer::print(const KernelInstr &I) {
-  OS << "  " << quoted(I.Mnemonic);
+  OS << "  " << quoted(I.Mnemonic, {"kernel", "locations", "memory", "expect"});
   if (I.MacroFused)
     OS << " macro-fused";
   if (I.FusedUops != (I.MacroFused ? 0 : std::max<size_t>(1, I.Uops.size())))
