@@ -36,7 +36,7 @@ format:
 	@scripts/check-format --fix
 
 tidy: build
-	@git ls-files '*.cpp' | grep -v ^examples/ | \
+	@git ls-files 'models/*.cpp' 'passes/*.cpp' 'plugin/*.cpp' 'tools/*.cpp' 'test/unit/*.cpp' | \
 	  xargs -P$(JOBS) -n4 clang-tidy-19 --quiet -p $(BUILD)
 
 install: build
