@@ -28,9 +28,10 @@ check: build
 bench: build
 	@scripts/bench $(BUILD)
 
-# N random programs: objects must be the same with and without the plugin.
+# N random programs: objects must be the same with and without the plugin. SEED=
+# repeats a run.
 fuzz: build
-	@scripts/fuzz $(BUILD) --count $(N)
+	@scripts/fuzz $(BUILD) --count $(N) $(if $(SEED),--seed $(SEED))
 
 format:
 	@scripts/check-format --fix
