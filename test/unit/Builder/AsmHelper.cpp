@@ -71,8 +71,7 @@ static void initializeTargets() {
   (void)Done;
 }
 
-Assembler::Assembler(llvm::StringRef Arch, llvm::StringRef LLVMCpu,
-                     llvm::StringRef TuneCpu)
+Assembler::Assembler(llvm::StringRef Arch, llvm::StringRef LLVMCpu)
     : Triple((Arch + "-unknown-linux-gnu").str()), Dialect(Arch == "x86_64") {
   initializeTargets();
   std::string Error;
@@ -82,8 +81,6 @@ Assembler::Assembler(llvm::StringRef Arch, llvm::StringRef LLVMCpu,
   MAI.reset(TheTarget->createMCAsmInfo(*MRI, Triple, llvm::MCTargetOptions()));
   MII.reset(TheTarget->createMCInstrInfo());
   STI.reset(TheTarget->createMCSubtargetInfo(Triple, LLVMCpu, ""));
-  if (!TuneCpu.empty())
-    STI->setDefaultFeatures(LLVMCpu, TuneCpu, "");
   MIA.reset(TheTarget->createMCInstrAnalysis(MII.get()));
   Printer.reset(TheTarget->createMCInstPrinter(llvm::Triple(Triple), Dialect,
                                                *MAI, *MII, *MRI));

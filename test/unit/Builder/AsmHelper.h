@@ -27,9 +27,8 @@ namespace test {
 /// A target for one CPU, with an assembler.
 class Assembler {
 public:
-  /// \p Arch is "x86_64" (Intel syntax) or "aarch64"; \p TuneCpu is LLVM's.
-  Assembler(llvm::StringRef Arch, llvm::StringRef LLVMCpu,
-            llvm::StringRef TuneCpu = "");
+  /// \p Arch is "x86_64" (Intel syntax) or "aarch64".
+  Assembler(llvm::StringRef Arch, llvm::StringRef LLVMCpu);
   ~Assembler();
 
   TargetRef target() const;
