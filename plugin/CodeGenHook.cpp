@@ -21,6 +21,7 @@
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/InstrSource.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
@@ -34,6 +35,8 @@
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/PassRegistry.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include <map>
 
@@ -58,6 +61,7 @@ public:
   explicit TaktHandler(AsmPrinter &AP) : AP(AP) {}
 
   void beginModule(Module *M) override {
+    CurrentModule = M;
     if (!optionsError().empty())
       M->getContext().emitError(optionsError());
   }
@@ -80,10 +84,25 @@ public:
   }
 
   void endFunction(const MachineFunction *) override {}
-  void endModule() override {}
+
+  void endModule() override {
+    if (CurrentModule)
+      forgetSteps(*CurrentModule);
+    if (options().Time)
+      printStats();
+  }
 
 private:
+  void printStats() {
+    const AnalysisStats &S = Analyzer.stats();
+    errs() << "takt: " << S.Loops << " loops in " << S.Functions
+           << " functions analysed in "
+           << format("%.3f ms, %.3f ms per loop\n", S.Seconds * 1e3,
+                     S.Loops ? S.Seconds * 1e3 / S.Loops : 0.0);
+  }
+
   AsmPrinter &AP;
+  const Module *CurrentModule = nullptr;
   FunctionAnalyzer Analyzer;
 };
 } // namespace

@@ -62,6 +62,14 @@ struct CodeGenContext {
   llvm::MachineOptimizationRemarkEmitter *ORE = nullptr;
   /// Computes block frequencies; may be empty or return null.
   std::function<const llvm::MachineBlockFrequencyInfo *()> BlockFrequencies;
+  /// Keep the assembly text of every instruction in the kernels.
+  bool WithText = false;
+};
+
+/// How long the analysis took.
+struct AnalysisStats {
+  unsigned Functions = 0, Loops = 0;
+  double Seconds = 0;
 };
 
 /// Analyses functions one after the other, as they come out of one compilation.
@@ -77,6 +85,8 @@ public:
   /// options (an unreadable model) become errors of the compilation.
   std::vector<LoopReport> run(llvm::MachineFunction &MF,
                               const CodeGenContext &Ctx);
+
+  const AnalysisStats &stats() const;
 
 private:
   class Impl;
