@@ -59,10 +59,12 @@ class FunctionAnalyzer::Impl {
 public:
   std::vector<LoopReport> run(MachineFunction &MF, const CodeGenContext &Ctx);
 
+  /// The model for \p MF's CPU; made when it is first asked for.
+  ModelOrReason &modelFor(const MachineFunction &MF);
+
   AnalysisStats Stats;
 
 private:
-  ModelOrReason &modelFor(const MachineFunction &MF);
   LoopReport analyseLoop(FunctionState &S, const MachineLoop &L,
                          const RoleEvidence &Evidence, LoopRole Role);
   /// Ends the compilation with an error, once for each different one.
@@ -91,7 +93,7 @@ ModelOrReason &FunctionAnalyzer::Impl::modelFor(const MachineFunction &MF) {
   } else {
     It->second.Reason = toString(M.takeError());
     // What the user asked for explicitly must not fail quietly.
-    if (!O.ModelFile.empty() || !O.Cpu.empty())
+    if (O.namesCpu())
       reportError(MF, It->second.Reason);
   }
   return It->second;
@@ -265,6 +267,11 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
 
 FunctionAnalyzer::FunctionAnalyzer() : I(std::make_unique<Impl>()) {}
 FunctionAnalyzer::~FunctionAnalyzer() = default;
+
+void FunctionAnalyzer::checkOptions(const MachineFunction &MF) {
+  if (options().namesCpu())
+    I->modelFor(MF);
+}
 
 const AnalysisStats &FunctionAnalyzer::stats() const { return I->Stats; }
 

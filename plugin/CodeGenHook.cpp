@@ -32,6 +32,7 @@
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/IR/LegacyPassManagers.h"
 #include "llvm/IR/Module.h"
+#include "llvm/InitializePasses.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/PassRegistry.h"
@@ -67,8 +68,10 @@ public:
   }
 
   void beginFunction(const MachineFunction *MF) override {
-    if (!optionsError().empty())
+    // The machine pass has already reported.
+    if (!optionsError().empty() || options().MachinePass)
       return;
+    Analyzer.checkOptions(*MF);
     const bool Remarks = AP.ORE && AP.ORE->allowExtraAnalysis("takt");
     if (!Remarks && !options().wantsAnalysis())
       return;
@@ -107,41 +110,6 @@ private:
 };
 } // namespace
 
-/// The targets as they were, each with its original constructor. Written only
-/// while the hook is being installed.
-static std::map<const Target *, Target> &originalTargets() {
-  static std::map<const Target *, Target> Targets;
-  return Targets;
-}
-
-static AsmPrinter *createHookedPrinter(TargetMachine &TM,
-                                       std::unique_ptr<MCStreamer> &&Streamer) {
-  const auto It = originalTargets().find(&TM.getTarget());
-  AsmPrinter *P = It->second.createAsmPrinter(TM, std::move(Streamer));
-  if (P)
-    P->addAsmPrinterHandler(std::make_unique<TaktHandler>(*P));
-  return P;
-}
-
-/// The targets whose lowering is known to be safe to run twice.
-static bool isSupported(const Target &T) {
-  return StringSwitch<bool>(T.getName())
-      .Cases("x86", "x86-64", true)
-      .Cases("aarch64", "aarch64_be", "aarch64_32", "arm64", "arm64_32", true)
-      .Default(false);
-}
-
-void takt::installCodeGenHook() {
-  for (const Target &T : TargetRegistry::targets()) {
-    // Without a backend the target is only half registered so far.
-    if (!isSupported(T) || !T.hasMCAsmBackend() ||
-        !originalTargets().emplace(&T, T).second)
-      continue;
-    TargetRegistry::RegisterAsmPrinter(const_cast<Target &>(T),
-                                       createHookedPrinter);
-  }
-}
-
 //===----------------------------------------------------------------------===//
 // The machine pass
 //===----------------------------------------------------------------------===//
@@ -176,6 +144,7 @@ public:
       C.emitError(optionsError());
       return false;
     }
+    Analyzer.checkOptions(MF);
     auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
     const bool Remarks = ORE.allowExtraAnalysis("takt");
     if (!Remarks && !options().wantsAnalysis())
@@ -198,3 +167,75 @@ char TaktLoopPass::ID = 0;
 
 static RegisterPass<TaktLoopPass>
     RegisterTaktLoop("takt-loop", "Takt loop analysis", true, true);
+
+#ifdef TAKT_HAS_PASS_CONFIG_CALLBACK
+static RegisterTargetPassConfigCallback InsertTaktLoop(
+    [](TargetMachine &, PassManagerBase &, TargetPassConfig *Config) {
+      if (options().MachinePass)
+        Config->insertPass(&FuncletLayoutID, &TaktLoopPass::ID);
+    });
+
+static void hookPipeline() {}
+#else
+/// Makes the pass that lays out funclets; the pipeline asks for it by its ID.
+static PassInfo::NormalCtor_t createFuncletLayout;
+
+static Pass *createFuncletLayoutAndTakt() {
+  if (!options().MachinePass)
+    return createFuncletLayout();
+  return new TaktLoopPass(createFuncletLayout);
+}
+
+/// LLVM before 22 has no way to insert a machine pass, but makes the passes of
+/// its pipeline by registered functions: ours stands in for funclet layout, the
+/// last pass that all targets have, and schedules that one first.
+static void hookPipeline() {
+  if (createFuncletLayout)
+    return;
+  PassRegistry &Registry = *PassRegistry::getPassRegistry();
+  initializeCodeGen(Registry);
+  auto *Info = const_cast<PassInfo *>(Registry.getPassInfo(&FuncletLayoutID));
+  createFuncletLayout = Info->getNormalCtor();
+  Info->setNormalCtor(createFuncletLayoutAndTakt);
+}
+#endif
+
+//===----------------------------------------------------------------------===//
+// Installation
+//===----------------------------------------------------------------------===//
+
+/// The targets as they were, each with its original constructor. Written only
+/// while the hook is being installed.
+static std::map<const Target *, Target> &originalTargets() {
+  static std::map<const Target *, Target> Targets;
+  return Targets;
+}
+
+static AsmPrinter *createHookedPrinter(TargetMachine &TM,
+                                       std::unique_ptr<MCStreamer> &&Streamer) {
+  const auto It = originalTargets().find(&TM.getTarget());
+  AsmPrinter *P = It->second.createAsmPrinter(TM, std::move(Streamer));
+  if (P)
+    P->addAsmPrinterHandler(std::make_unique<TaktHandler>(*P));
+  return P;
+}
+
+/// The targets whose lowering is known to be safe to run twice.
+static bool isSupported(const Target &T) {
+  return StringSwitch<bool>(T.getName())
+      .Cases("x86", "x86-64", true)
+      .Cases("aarch64", "aarch64_be", "aarch64_32", "arm64", "arm64_32", true)
+      .Default(false);
+}
+
+void takt::installCodeGenHook() {
+  for (const Target &T : TargetRegistry::targets()) {
+    // Without a backend the target is only half registered so far.
+    if (!isSupported(T) || !T.hasMCAsmBackend() ||
+        !originalTargets().emplace(&T, T).second)
+      continue;
+    TargetRegistry::RegisterAsmPrinter(const_cast<Target &>(T),
+                                       createHookedPrinter);
+  }
+  hookPipeline();
+}

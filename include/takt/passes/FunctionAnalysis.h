@@ -86,6 +86,11 @@ public:
   std::vector<LoopReport> run(llvm::MachineFunction &MF,
                               const CodeGenContext &Ctx);
 
+  /// Checks the options that name a CPU or a model file for \p MF, so that a
+  /// wrong one is an error even if nobody asks for remarks. Costs nothing
+  /// without these options.
+  void checkOptions(const llvm::MachineFunction &MF);
+
   const AnalysisStats &stats() const;
 
 private:
