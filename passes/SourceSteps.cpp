@@ -100,6 +100,10 @@ static uint64_t wholeRatio(int64_t Before, int64_t After) {
 
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
                                                const LoopSteps &After) {
+  // Code that comes already optimised (clang -x ir): what was before the
+  // vectoriser this time is not the source.
+  if (Before.Vectorized || Before.UnrollDisabled)
+    return std::nullopt;
   std::optional<uint64_t> Factor;
   for (auto [Key, Step] : After.Accesses) {
     const int64_t Source = Before.Accesses.lookup(Key);
@@ -110,9 +114,7 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
       return std::nullopt;
     Factor = Ratio;
   }
-  const bool Touched = (After.Vectorized && !Before.Vectorized) ||
-                       (After.UnrollDisabled && !Before.UnrollDisabled);
-  if (!Factor && !Touched)
+  if (!Factor && !After.Vectorized && !After.UnrollDisabled)
     Factor = 1; // neither vectorised nor unrolled
   if (!Factor || *Factor > UINT16_MAX)
     return std::nullopt;
