@@ -81,10 +81,10 @@ def parse(text):
     return functions
 
 
-def compare(dump, obj):
-    """Checks every function of a dump against an ObjectFile."""
+def compare(functions, obj):
+    """Checks every function of a parsed dump against an ObjectFile."""
     tally = Tally()
-    for name, laid in parse(dump):
+    for name, laid in functions:
         real = obj.function(name)
         if real is None:
             tally.problems.append(f"{name}: the object has no such function")
