@@ -77,7 +77,8 @@ class ObjectFile:
             [objdump, "-d", "--no-print-imm-hex", path],
             stdout=subprocess.PIPE,
             check=True,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
         ).stdout
         code, current = {}, None
         for line in text.splitlines():

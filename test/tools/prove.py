@@ -104,7 +104,8 @@ def compile_case(case, tools, plugin, directory, options=""):
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             timeout=TIMEOUT,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
         )
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess([], 124, f"no end in {TIMEOUT} s")
