@@ -30,12 +30,14 @@
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/Passes.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LegacyPassManagers.h"
 #include "llvm/IR/Module.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/PassRegistry.h"
+#include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
@@ -51,6 +53,15 @@
 
 using namespace llvm;
 using namespace takt;
+
+/// True if somebody asked for this plugin's remarks. The emitter's own
+/// allowExtraAnalysis() says yes to a remark file for other passes, too.
+static bool wantsRemarks(const Function &F) {
+  LLVMContext &C = F.getContext();
+  remarks::RemarkStreamer *File = C.getMainRemarkStreamer();
+  return (File && File->matchesFilter("takt")) ||
+         C.getDiagHandlerPtr()->isAnyRemarkEnabled("takt");
+}
 
 //===----------------------------------------------------------------------===//
 // The handler on the assembly printer
@@ -72,7 +83,7 @@ public:
     if (!optionsError().empty() || options().MachinePass)
       return;
     Analyzer.checkOptions(*MF);
-    const bool Remarks = AP.ORE && AP.ORE->allowExtraAnalysis("takt");
+    const bool Remarks = AP.ORE && wantsRemarks(MF->getFunction());
     if (!Remarks && !options().wantsAnalysis())
       return;
     std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
@@ -146,7 +157,7 @@ public:
     }
     Analyzer.checkOptions(MF);
     auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
-    const bool Remarks = ORE.allowExtraAnalysis("takt");
+    const bool Remarks = wantsRemarks(MF.getFunction());
     if (!Remarks && !options().wantsAnalysis())
       return false;
     std::unique_ptr<InstrSource> Source = createDirectSource(MF);
