@@ -36,6 +36,9 @@ constexpr unsigned UnknownLatency = 100;
 /// Cycles of the addition behind a write-back of an address register.
 constexpr unsigned WriteBackLatency = 1;
 
+/// Bypass::Producer of a plain load of an integer register; LLVM's classes
+/// count from 1.
+constexpr uint16_t PlainLoadClass = UINT16_MAX;
 /// Cycles that LLVM counts for the store of a read-modify-write.
 constexpr unsigned RewriteLatency = 1;
 
@@ -70,6 +73,8 @@ private:
     return V.K == ValueRef::Register && Ctx.Registers.isStackPointer(V.Index);
   }
   std::optional<unsigned> corrected(llvm::StringRef Register) const;
+  void applyAdvances(TemplateRead &R) const;
+  void chainLoads();
 
   const BuilderContext &Ctx;
   const InstrShape &Shape;
@@ -167,6 +172,7 @@ void DataFlow::collectReads() {
       continue;
     TemplateRead R{{ValueRef::Operand, static_cast<uint16_t>(I)},
                    advances(I - Desc.getNumDefs(), IsData)};
+    applyAdvances(R);
     (IsData ? Data : Address).push_back(std::move(R));
   }
   unsigned Use = Desc.getNumOperands() - Desc.getNumDefs();
@@ -176,8 +182,40 @@ void DataFlow::collectReads() {
     R.Bypasses = advances(Use++, !IsAddress);
     if (isFlags(R.Value))
       R.Value.Flags = flags(Corrected.FlagsRead);
+    applyAdvances(R);
     (IsAddress ? Address : Data).push_back(std::move(R));
   }
+}
+
+/// The advances that the CPU's file gives \p R replace LLVM's.
+void DataFlow::applyAdvances(TemplateRead &R) const {
+  for (const OperandAdvance *A : Corrected.Advances) {
+    bool Is = R.Value.K == ValueRef::Register
+                  ? (A->Operand == "flags" && isFlags(R.Value)) ||
+                        A->Operand == Ctx.Registers.name(R.Value.Index)
+                  : A->Operand == ("op" + llvm::Twine(R.Value.Index)).str() ||
+                        (A->Operand == "tied" &&
+                         Desc.getOperandConstraint(R.Value.Index,
+                                                   llvm::MCOI::TIED_TO) >= 0);
+    if (Is)
+      R.Bypasses.assign(1, {0, static_cast<int16_t>(A->Cycles)});
+  }
+}
+
+/// Pointer chasing: a plain load is known to the next one's address.
+void DataFlow::chainLoads() {
+  if (Ctx.C.ChainedLoadGain == 0 || Load < 0)
+    return;
+  TemplateUop &U = T.Uops[Load];
+  if (Shape.Form.ShortAddress)
+    for (TemplateRead &R : U.Reads)
+      R.Bypasses.push_back(
+          {PlainLoadClass, static_cast<int16_t>(Ctx.C.ChainedLoadGain)});
+  // Only what goes from the load straight into an integer register.
+  for (TemplateWrite &W : U.Writes)
+    if (W.Value.K == ValueRef::Operand && Main < 0 && StoreData < 0 &&
+        !isVector() && !(Operands.WriteBack >> W.Value.Index & 1))
+      W.WriteClass = PlainLoadClass;
 }
 
 /// Some result or data operand is a register that cannot hold an address.
@@ -363,6 +401,7 @@ void DataFlow::run() {
   addReads();
   addTemps();
   addResults();
+  chainLoads();
 }
 
 void takt::connectUops(const BuilderContext &Ctx, const InstrShape &Shape,

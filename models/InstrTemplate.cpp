@@ -34,7 +34,7 @@ static unsigned fusedUops(const BuilderContext &Ctx, const InstrShape &Shape,
                           const Effective &Corrected, const InstrTemplate &T) {
   if (Corrected.FusedUops)
     return *Corrected.FusedUops;
-  if (!Corrected.Uops && (Ctx.C.FusedUopsFromModel || Ctx.C.Generic))
+  if (Shape.Class && (Ctx.C.FusedUopsFromModel || Ctx.C.Generic))
     return std::max<unsigned>(Shape.Class->NumMicroOps, 1);
   return countFusedUops(Ctx.C, T.Uops, Corrected.Unlaminated);
 }
