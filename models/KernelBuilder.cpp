@@ -160,6 +160,7 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Loads = Desc.mayLoad();
   S.Form.Stores = Desc.mayStore();
   S.Form.Indexed = isIndexed(I, Info.Operands);
+  S.Form.ThreeParts = isThreeParts(I, Info.Operands);
   S.Form.SameRegister = isSameRegister(I, Info.Operands);
   S.Form.Tied = Info.Operands.Tied;
   S.Form.Immediate = hasImmediate(I, Info.Operands);
@@ -179,8 +180,9 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   uint64_t Key =
       uint64_t(S.Form.Prefixes & UINT16_MAX) << 48 | uint64_t(S.Opcode) << 32 |
       Class << 16 | uint64_t(S.Form.Condition + 1) << 8 |
-      uint64_t(S.Form.ShortAddress) << 3 | uint64_t(S.Form.Indexed) << 2 |
-      uint64_t(S.Form.SameRegister) << 1 | S.Form.Immediate;
+      uint64_t(S.Form.ThreeParts) << 4 | uint64_t(S.Form.ShortAddress) << 3 |
+      uint64_t(S.Form.Indexed) << 2 | uint64_t(S.Form.SameRegister) << 1 |
+      S.Form.Immediate;
   std::unique_ptr<InstrTemplate> &Slot = Templates[{Key, S.Independent}];
   if (!Slot)
     Slot = std::make_unique<InstrTemplate>(makeTemplate(

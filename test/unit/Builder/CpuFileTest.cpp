@@ -66,7 +66,7 @@ macro-fusions:
   - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, source: made up}
 corrections:
   - match: ADD.*
-    form: {loads: true, stores: false, indexed: true, same-register: false, tied: true, immediate: false, conditions: [e]}
+    form: {loads: true, stores: false, indexed: true, three-parts: false, same-register: false, tied: true, immediate: false, conditions: [e]}
     uops:
       - {kind: load}
       - {ports: [p0, p1], cycles: 2, count: 2, also: [{ports: [div], cycles: 9}]}
