@@ -374,6 +374,9 @@ void DataFlow::addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack) {
     return;
   }
   W.Latency = resultLatency(Value, Whole);
+  for (const OperandAdvance *A : Corrected.Advances)
+    if (A->Operand == "merge")
+      W.MergeLate = A->Cycles;
   int At = Main >= 0 ? Main : Load >= 0 ? Load : StoreData >= 0 ? StoreData : 0;
   if (At == Load && W.Latency > 0)
     W.MergeLate = W.Latency - 1;

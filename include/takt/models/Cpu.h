@@ -107,7 +107,8 @@ struct InstrPrefix {
 /// instruction counts from the others.
 struct OperandAdvance {
   /// "tied" (the operand that is also the destination), "flags", an operand of
-  /// the MCInst ("op2"), or an implicit register in lower case ("rcx").
+  /// the MCInst ("op2"), an implicit register in lower case ("rcx"), or "merge"
+  /// (the old value that a partial write merges with).
   std::string Operand;
   /// Cycles by which it may come later.
   unsigned Cycles = 0;

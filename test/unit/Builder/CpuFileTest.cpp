@@ -58,15 +58,18 @@ memory:
   load-latency: 3
   vector-load-latency: 6
   store-forward-latency: 7
+  chained-load-gain: 1
+  chained-load-reach: 2047
 branches: {source: made up, ports: [p0, p1], taken-ports: [p1]}
 renamer: {source: made up, micro-fusion: true, fused-uops-from-model: true, partial-writes-merge: true}
 ignore-registers: [rip]
+prefixes: {rep: 8, lock: 16, repne: 4}
 stack-pointer: rsp
 macro-fusions:
   - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, source: made up}
 corrections:
   - match: ADD.*
-    form: {loads: true, stores: false, indexed: true, three-parts: false, same-register: false, tied: true, immediate: false, conditions: [e]}
+    form: {loads: true, stores: false, indexed: true, three-parts: false, same-register: false, tied: true, immediate: false, conditions: [e], prefixes: [rep, lock]}
     uops:
       - {kind: load}
       - {ports: [p0, p1], cycles: 2, count: 2, also: [{ports: [div], cycles: 9}]}
@@ -75,6 +78,7 @@ corrections:
     load-latency: 5
     flags-latency: 4
     latencies: {rsp: 0}
+    advances: {tied: 1, rcx: 2}
     eliminated: false
     breaks-dependence: true
     unlaminated: true
@@ -111,6 +115,8 @@ corrections:
   EXPECT_EQ(C.LoadLatency, 3u);
   EXPECT_EQ(C.VectorLoadLatency, 6u);
   EXPECT_EQ(C.StoreForwardLatency, 7u);
+  EXPECT_EQ(C.ChainedLoadGain, 1u);
+  EXPECT_EQ(C.ChainedLoadReach, 2047u);
   EXPECT_TRUE(C.MicroFusion);
   EXPECT_TRUE(C.PartialWritesMerge);
   EXPECT_EQ(C.IgnoredRegisters.at(0).Name, "rip");
@@ -156,6 +162,9 @@ corrections:
   EXPECT_EQ(K.FlagsLatency, 4u);
   EXPECT_EQ(K.Latencies.at(0).Register, "rsp");
   EXPECT_EQ(K.Latencies.at(0).Latency, 0u);
+  ASSERT_EQ(K.Advances.size(), 2u);
+  EXPECT_EQ(K.Form.Prefixes, 24u);
+  EXPECT_EQ(K.Form.ThreeParts, false);
   EXPECT_EQ(K.Eliminated, false);
   EXPECT_EQ(K.BreaksDependence, true);
   EXPECT_EQ(K.Unlaminated, true);
@@ -165,7 +174,7 @@ corrections:
   EXPECT_EQ(K.NotModelled, "why");
   EXPECT_EQ(K.Source, "made up");
   EXPECT_EQ(K.Where.File, "toy.yaml");
-  EXPECT_EQ(K.Where.Line, 27u);
+  EXPECT_EQ(K.Where.Line, 30u);
 }
 
 /// Every error names the file, the line and the reason.
@@ -219,6 +228,12 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:51: unknown enumerated scalar"},
       {"corrections: [{match: A, source: x, form: {conditions: [zz]}}]",
        "toy.yaml:8:57: 'zz' is no condition of toy"},
+      {"corrections: [{match: A, source: x, form: {prefixes: [zz]}}]",
+       "toy.yaml:8:55: 'zz' is no prefix of toy"},
+      {"corrections: [{match: A, source: x, advances: {tied: x}}]",
+       "toy.yaml:8:54: expected a whole number from 0 to 10000"},
+      {"prefixes: {lock: 0}",
+       "toy.yaml:8:18: expected a whole number from 1 to 10000"},
       {"corrections: [{match: A, source: x, form: {big: true}}]",
        "toy.yaml:8:44: unknown key 'big'"},
       {"corrections: [{match: A, source: x, flags-read: [q]}]",

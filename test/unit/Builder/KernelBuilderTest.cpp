@@ -376,6 +376,12 @@ TEST(Corrections, Fields) {
       "add 1 ; C 0156 : rax rbx-1 -> rax/1 eflags.c/1 eflags.z/1\n");
 }
 
+TEST(Corrections, MergedValuesMayComeLate) {
+  EXPECT_EQ(with("{match: SETCCr, source: x, latency: 2, advances: {merge: 1}}",
+                 "sete al"),
+            "sete 1 ; C 06 : eflags.c eflags.z rax-1 -> rax/2\n");
+}
+
 TEST(Corrections, Forms) {
   auto Applies = [](llvm::StringRef Form, llvm::StringRef Text) {
     std::string K = with(
@@ -455,6 +461,32 @@ TEST(LLVMNames, UnknownOnesAreErrorsWithTheirLine) {
             "LLVM knows no CPU 'skylark' for x86_64-unknown-linux-gnu");
   EXPECT_EQ(broken("llvm-cpus", "base-model: skylark\nllvm-cpus"),
             "LLVM knows no CPU 'skylark' for x86_64-unknown-linux-gnu");
+}
+
+TEST(LLVMNames, RegistersOfCorrectionsMustExist) {
+  EXPECT_EQ(
+      Toy(corrected("  - {match: NOOP, latencies: {r99: 1}, source: x}\n"))
+          .Message,
+      "toy.yaml:43:13: LLVM knows no register 'r99'");
+  EXPECT_EQ(Toy(corrected("  - {match: NOOP, advances: {opx: 1}, source: x}\n"))
+                .Message,
+            "toy.yaml:43:13: LLVM knows no register 'opx'");
+  EXPECT_EQ(Toy(corrected("  - {match: NOOP, advances: {rcx: 1}, latencies: "
+                          "{write-back: 2}, source: x}\n"))
+                .Message,
+            "");
+}
+
+TEST(LLVMNames, UnitsWithSeveralCopiesAreNamedOneByOne) {
+  std::string Text = R"(
+name: toy
+llvm-cpus: [cortex-a72]
+front-end: {source: made up, width: 3}
+ports: [{name: i, llvm: [A57UnitI]}]
+)";
+  EXPECT_EQ(Toy(Text, "aarch64", "cortex-a72").Message,
+            "toy.yaml:5:16: 'A57UnitI' is several units in LLVM's model of "
+            "cortex-a72; write 'A57UnitI[0]' and so on");
 }
 
 TEST(LLVMNames, IgnoredUnitsAreLeftOut) {
