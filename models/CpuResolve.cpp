@@ -1,4 +1,4 @@
-//===- CpuResolve.cpp - Merging a description with its parents --*- C++ -*-===//
+//===- CpuResolve.cpp - Merging a description with its parents -*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -194,15 +194,13 @@ Error Resolver::resolveRoles() {
     if (!F.Memory)
       continue;
     const FileMemory &M = *F.Memory;
-    if (M.LoadPorts)
-      if (Error E = mask(F, *M.LoadPorts, C->LoadPorts))
-        return E;
-    if (M.StoreAddressPorts)
-      if (Error E = mask(F, *M.StoreAddressPorts, C->StoreAddressPorts))
-        return E;
-    if (M.StoreDataPorts)
-      if (Error E = mask(F, *M.StoreDataPorts, C->StoreDataPorts))
-        return E;
+    for (auto [From, To] :
+         {std::pair(&M.LoadPorts, &C->LoadPorts),
+          std::pair(&M.StoreAddressPorts, &C->StoreAddressPorts),
+          std::pair(&M.StoreDataPorts, &C->StoreDataPorts)})
+      if (*From)
+        if (Error E = mask(F, **From, *To))
+          return E;
   }
   return Error::success();
 }
@@ -316,12 +314,6 @@ Error Resolver::uop(const CpuFile &F, const FileUop &From,
   }
   To.insert(To.end(), From.Count ? From.Count->Value : 1, U);
   return Error::success();
-}
-
-template <typename T>
-static void set(std::optional<unsigned> &To, const std::optional<T> &From) {
-  if (From)
-    To = From->Value;
 }
 
 Error Resolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
