@@ -1,5 +1,4 @@
-//===- CorrectionIndex.cpp - Corrections by opcode ---------------- -*- C++
-//-*-===//
+//===- CorrectionIndex.cpp - Corrections by opcode --------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CpuFile.cpp - Reading machine descriptions ------------- -*- C++ -*-===//
+//===- CpuFile.cpp - Reading machine descriptions ---------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

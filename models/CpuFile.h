@@ -1,4 +1,4 @@
-//===- CpuFile.h - A machine description as it is written ----- -*- C++ -*-===//
+//===- CpuFile.h - A machine description as it is written -------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

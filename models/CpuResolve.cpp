@@ -1,4 +1,4 @@
-//===- CpuResolve.cpp - Merging a description with its parents -*- C++ -*-===//
+//===- CpuResolve.cpp - Merging a description with its parents --*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- DataFlow.cpp - What µops read and write -------------------- -*- C++
-//-*-===//
+//===- DataFlow.cpp - What µops read and write ------------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

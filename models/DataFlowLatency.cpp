@@ -1,4 +1,4 @@
-//===- DataFlowLatency.cpp - Latencies of µops ---------------- -*- C++ -*-===//
+//===- DataFlowLatency.cpp - Latencies of µops ------------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

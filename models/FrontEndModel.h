@@ -1,4 +1,4 @@
-//===- FrontEndModel.h - The in-order part of a CPU ----------- -*- C++ -*-===//
+//===- FrontEndModel.h - The in-order part of a CPU -------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Kernel.cpp - One iteration of a loop, in µops ---------- -*- C++ -*-===//
+//===- Kernel.cpp - One iteration of a loop, in µops ------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

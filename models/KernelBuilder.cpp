@@ -1,5 +1,4 @@
-//===- KernelBuilder.cpp - From MCInsts to a kernel --------------- -*- C++
-//-*-===//
+//===- KernelBuilder.cpp - From MCInsts to a kernel -------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

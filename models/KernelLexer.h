@@ -1,4 +1,4 @@
-//===- KernelLexer.h - Words of the kernel text form ---------- -*- C++ -*-===//
+//===- KernelLexer.h - Words of the kernel text form ------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

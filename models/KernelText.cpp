@@ -1,4 +1,4 @@
-//===- KernelText.cpp - Kernels as text ----------------------- -*- C++ -*-===//
+//===- KernelText.cpp - Kernels as text -------------------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- OperandRoles.h - What an instruction's operands are for ---- -*- C++
-//-*-===//
+//===- OperandRoles.h - What an instruction's operands are for --*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- SchedModel.h - Reading LLVM's scheduling models -------- -*- C++ -*-===//
+//===- SchedModel.h - Reading LLVM's scheduling models ----------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AsmHelper.h - Assembly text to MCInsts for tests ------- -*- C++ -*-===//
+//===- AsmHelper.h - Assembly text to MCInsts for tests ---------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- KernelBuilderAArch64Test.cpp - Tests of the kernel builder on AArch64
-//===//
+//===- KernelBuilderAArch64Test.cpp - Tests of the builder on AArch64 -----===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

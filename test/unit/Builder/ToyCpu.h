@@ -1,4 +1,4 @@
-//===- ToyCpu.h - Made-up CPUs to build kernels for ----------- -*- C++ -*-===//
+//===- ToyCpu.h - Made-up CPUs to build kernels for -------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

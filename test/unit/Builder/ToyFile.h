@@ -1,4 +1,4 @@
-//===- ToyFile.h - Made-up descriptions to read --------------- -*- C++ -*-===//
+//===- ToyFile.h - Made-up descriptions to read -----------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
