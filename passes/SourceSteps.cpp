@@ -8,16 +8,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/SourceSteps.h"
-#include "takt/passes/IRAnalyses.h"
+#include "takt/passes/LinearSteps.h"
 #include "takt/passes/Options.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include <mutex>
@@ -37,29 +36,16 @@ SourceKey takt::sourceKey(const DebugLoc &DL) {
   return Key ? Key : 1;
 }
 
-/// The constant step of \p V per iteration of \p L, in bytes for a pointer.
-static std::optional<int64_t> constantStep(Value *V, const Loop &L,
-                                           ScalarEvolution &SE) {
-  if (!SE.isSCEVable(V->getType()))
-    return std::nullopt;
-  const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(V));
-  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
-    return std::nullopt;
-  const auto *Step = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE));
-  if (!Step || Step->getAPInt().getSignificantBits() > 62)
-    return std::nullopt;
-  return Step->getAPInt().getSExtValue();
-}
-
-LoopSteps takt::loopSteps(const Loop &L, ScalarEvolution &SE) {
+LoopSteps takt::loopSteps(const Loop &L) {
   LoopSteps S;
+  LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
   S.Vectorized = getBooleanLoopAttribute(&L, "llvm.loop.isvectorized");
   S.UnrollDisabled = getBooleanLoopAttribute(&L, "llvm.loop.unroll.disable");
   DenseMap<SourceKey, int64_t> Found;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB) {
       S.HasVectors |= I.getType()->isVectorTy();
-      auto *Pointer = const_cast<Value *>(getLoadStorePointerOperand(&I));
+      const Value *Pointer = getLoadStorePointerOperand(&I);
       if (!Pointer)
         continue;
       S.HasVectors |=
@@ -67,7 +53,7 @@ LoopSteps takt::loopSteps(const Loop &L, ScalarEvolution &SE) {
       const SourceKey Key = sourceKey(I.getDebugLoc());
       if (!Key)
         continue;
-      const int64_t Step = constantStep(Pointer, L, SE).value_or(0);
+      const int64_t Step = Linear.step(Pointer).value_or(0);
       auto [It, New] = Found.try_emplace(Key, Step);
       if (!New && It->second != Step)
         It->second = 0;
@@ -149,11 +135,12 @@ PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
   if (!isWanted(F))
     return PreservedAnalyses::all();
   auto Steps = std::make_shared<FunctionSteps>();
-  IRAnalyses A(F);
-  for (Loop *L : A.LI.getLoopsInPreorder())
+  const DominatorTree DT(F);
+  LoopInfo LI(DT);
+  for (Loop *L : LI.getLoopsInPreorder())
     if (L->isInnermost())
       if (SourceKey Key = sourceKey(L->getStartLoc()))
-        addLoopSteps(*Steps, Key, loopSteps(*L, A.SE));
+        addLoopSteps(*Steps, Key, loopSteps(*L));
   StepsTable &Table = stepsTable();
   const std::lock_guard<std::mutex> Lock(Table.Mutex);
   Table.Modules[F.getParent()][F.getName()] = std::move(Steps);

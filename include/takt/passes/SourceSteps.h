@@ -28,9 +28,7 @@
 namespace llvm {
 class DebugLoc;
 class Loop;
-class LoopInfo;
 class Module;
-class ScalarEvolution;
 } // namespace llvm
 
 namespace takt {
@@ -53,7 +51,7 @@ struct LoopSteps {
   bool HasVectors = false;
 };
 
-LoopSteps loopSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+LoopSteps loopSteps(const llvm::Loop &L);
 
 /// The loops of a function by their start location.
 using FunctionSteps = llvm::DenseMap<SourceKey, LoopSteps>;
