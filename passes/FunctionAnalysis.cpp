@@ -114,10 +114,9 @@ static PathCode codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
   PathCode P;
   for (const PathBlock &B : Path.Blocks) {
     for (const PlacedInstr &I : Layout.block(*B.MBB)) {
-      if (I.MI->isCall())
+      P.Reason = I.Opaque;
+      if (P.Reason.empty() && I.MI->isCall())
         P.Reason = describeCall(*I.MI);
-      else
-        P.Reason = I.Opaque;
       if (!P.Reason.empty())
         return P;
       // Behind the branch by which the path leaves the block.

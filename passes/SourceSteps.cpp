@@ -86,9 +86,11 @@ static uint64_t wholeRatio(int64_t Before, int64_t After) {
 
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
                                                const LoopSteps &After) {
-  // Code that comes already optimised (clang -x ir): what was before the
-  // vectoriser this time is not the source.
-  if (Before.Vectorized || Before.UnrollDisabled)
+  // In code that comes already optimised (clang -x ir), what was before the
+  // vectoriser this time is not the source. A loop that may not be unrolled may
+  // have been so by the unroller, unless it was still fit for the vectoriser.
+  const bool VectorizedNow = After.Vectorized && After.HasVectors;
+  if (Before.Vectorized || (Before.UnrollDisabled && !VectorizedNow))
     return std::nullopt;
   std::optional<uint64_t> Factor;
   for (auto [Key, Step] : After.Accesses) {
