@@ -10,6 +10,7 @@
 #include "takt/passes/SourceSteps.h"
 #include "takt/passes/LinearSteps.h"
 #include "takt/passes/Options.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -118,6 +119,8 @@ struct StepsTable {
   std::mutex Mutex;
   DenseMap<const Module *, StringMap<std::shared_ptr<const FunctionSteps>>>
       Modules;
+  /// Modules that came into the pipeline straight from a front end.
+  DenseSet<const Module *> FromFrontEnd;
 };
 } // namespace
 
@@ -133,6 +136,31 @@ static bool isWanted(const Function &F) {
          C.getDiagHandlerPtr()->isAnyRemarkEnabled("takt");
 }
 
+static bool isWanted(const Module &M) {
+  return any_of(M, [](const Function &F) { return !F.isDeclaration(); }) &&
+         isWanted(*M.begin());
+}
+
+/// True if no loop of \p M has been touched by an optimiser: a block that jumps
+/// back to itself and has phis was made by one.
+static bool isFromFrontEnd(const Module &M) {
+  for (const Function &F : M)
+    for (const BasicBlock &BB : F)
+      for (const PHINode &Phi : BB.phis())
+        if (Phi.getBasicBlockIndex(&BB) >= 0)
+          return false;
+  return true;
+}
+
+PreservedAnalyses RecordOrigin::run(Module &M, ModuleAnalysisManager &) {
+  if (isWanted(M) && isFromFrontEnd(M)) {
+    StepsTable &Table = stepsTable();
+    const std::lock_guard<std::mutex> Lock(Table.Mutex);
+    Table.FromFrontEnd.insert(&M);
+  }
+  return PreservedAnalyses::all();
+}
+
 PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
   if (!isWanted(F))
     return PreservedAnalyses::all();
@@ -145,6 +173,10 @@ PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
         addLoopSteps(*Steps, Key, loopSteps(*L));
   StepsTable &Table = stepsTable();
   const std::lock_guard<std::mutex> Lock(Table.Mutex);
+  // The user's mark, then; the unroller comes only now.
+  if (Table.FromFrontEnd.contains(F.getParent()))
+    for (auto &[Key, S] : *Steps)
+      S.UnrollDisabled = false;
   Table.Modules[F.getParent()][F.getName()] = std::move(Steps);
   return PreservedAnalyses::all();
 }
@@ -160,4 +192,5 @@ void takt::forgetSteps(const Module &M) {
   StepsTable &Table = stepsTable();
   const std::lock_guard<std::mutex> Lock(Table.Mutex);
   Table.Modules.erase(&M);
+  Table.FromFrontEnd.erase(&M);
 }

@@ -75,6 +75,14 @@ public:
                               llvm::FunctionAnalysisManager &AM);
 };
 
+/// Remembers which modules come straight from a front end, so that a mark on a
+/// loop (not to be unrolled) is the user's and not the unroller's. Runs at the
+/// start of the pipeline and changes nothing.
+class RecordOrigin : public llvm::PassInfoMixin<RecordOrigin> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+};
+
 /// What RecordSteps found in \p F; null if it did not see it. Thread-safe.
 std::shared_ptr<const FunctionSteps> recordedSteps(const llvm::Function &F);
 
