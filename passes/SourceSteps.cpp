@@ -1,5 +1,4 @@
-//===- SourceSteps.cpp - How far each access moves per iteration -*- C++
-//-*-===//
+//===- SourceSteps.cpp - How far each access moves an iteration -*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,8 +18,10 @@
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include <mutex>
+#include <utility>
 
 using namespace llvm;
 using namespace takt;
@@ -37,6 +38,21 @@ SourceKey takt::sourceKey(const DebugLoc &DL) {
   return Key ? Key : 1;
 }
 
+/// The address that \p I reads or writes: of a load or a store, or of one of
+/// the intrinsics that stand for them (masked, interleaved: ld2).
+static const Value *accessedPointer(const Instruction &I) {
+  if (const Value *P = getLoadStorePointerOperand(&I))
+    return P;
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call || !Call->onlyAccessesArgMemory())
+    return nullptr;
+  const Value *Only = nullptr;
+  for (const Value *Arg : Call->args())
+    if (Arg->getType()->isPointerTy() && std::exchange(Only, Arg))
+      return nullptr;
+  return Only;
+}
+
 LoopSteps takt::loopSteps(const Loop &L) {
   LoopSteps S;
   LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
@@ -45,12 +61,13 @@ LoopSteps takt::loopSteps(const Loop &L) {
   DenseMap<SourceKey, int64_t> Found;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB) {
-      S.HasVectors |= I.getType()->isVectorTy();
-      const Value *Pointer = getLoadStorePointerOperand(&I);
+      S.HasVectors |= I.getType()->isVectorTy() ||
+                      any_of(I.operands(), [](const Use &Operand) {
+                        return Operand->getType()->isVectorTy();
+                      });
+      const Value *Pointer = accessedPointer(I);
       if (!Pointer)
         continue;
-      S.HasVectors |=
-          getLoadStoreType(const_cast<Instruction *>(&I))->isVectorTy();
       const SourceKey Key = sourceKey(I.getDebugLoc());
       if (!Key)
         continue;
