@@ -29,7 +29,7 @@ StringRef takt::binderName(Binder B) {
   llvm_unreachable("unknown binder");
 }
 
-/// The bounds in the order in which ties are decided.
+/// The bounds in the order in which they are said.
 static SmallVector<std::pair<Binder, Rational>, 3>
 boundsOf(const Prediction &P) {
   return {{Binder::Dependences, P.Dependences.Cycles},
@@ -42,11 +42,13 @@ Prediction takt::predict(const Kernel &K, const Cpu &C) {
   P.FrontEnd = frontEndBound(K, C);
   P.Ports = portBound(K, C);
   P.Dependences = dependenceBound(K);
-  for (const auto &[B, Cycles] : boundsOf(P))
-    if (Cycles > P.Cycles) {
+  for (const auto &[B, Cycles] : boundsOf(P)) {
+    const bool Tie = Cycles > Rational(0) && Cycles == P.Cycles;
+    if (Cycles > P.Cycles || (Tie && P.BoundBy == Binder::Dependences)) {
       P.Cycles = Cycles;
       P.BoundBy = B;
     }
+  }
   return P;
 }
 

@@ -161,6 +161,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   R.Facts.Depth = L.getLoopDepth();
   R.Facts.SourceIterations = Evidence.SourceIterations;
   R.Facts.TripCount = S.Facts.tripCount(L);
+  R.Facts.PeeledIterations = Evidence.Steps.Peeled;
   R.Facts.Blocks = L.getNumBlocks();
   if (S.Frequencies && S.Frequencies->getEntryFreq() != BlockFrequency(0)) {
     R.Facts.Frequency =
@@ -205,8 +206,7 @@ innermostLoops(const MachineLoopInfo &MLI) {
 }
 
 static bool isRemainder(LoopRole R) {
-  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder ||
-         R == LoopRole::Peeled;
+  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
 }
 
 static Error dumpKernels(const MachineFunction &MF,

@@ -78,7 +78,7 @@ static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
     return LoopRole::Unrolled;
   if (S.Vectorized && VectorSibling)
     return LoopRole::Remainder;
-  return LoopRole::Main;
+  return S.Peeled ? LoopRole::Peeled : LoopRole::Main;
 }
 
 std::vector<LoopRole> takt::assignRoles(ArrayRef<RoleEvidence> Loops) {

@@ -63,6 +63,8 @@ static void addFacts(Remark &D, const LoopReport &R) {
   }
   if (R.Facts.TripCount)
     D << Arg("TripCount", *R.Facts.TripCount);
+  if (R.Facts.PeeledIterations)
+    D << Arg("PeeledIterations", R.Facts.PeeledIterations);
 }
 
 /// The numbers behind the prediction, for the record only.

@@ -58,6 +58,9 @@ LoopSteps takt::loopSteps(const Loop &L) {
   LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
   S.Vectorized = getBooleanLoopAttribute(&L, "llvm.loop.isvectorized");
   S.UnrollDisabled = getBooleanLoopAttribute(&L, "llvm.loop.unroll.disable");
+  S.Peeled = static_cast<unsigned>(std::max(
+      0,
+      getOptionalIntLoopAttribute(&L, "llvm.loop.peeled.count").value_or(0)));
   DenseMap<SourceKey, int64_t> Found;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB) {

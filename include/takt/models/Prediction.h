@@ -31,8 +31,9 @@ llvm::StringRef binderName(Binder B);
 struct Prediction {
   /// Cycles per iteration.
   Rational Cycles;
-  /// The largest bound; on a tie the order is Dependences, Ports, FrontEnd,
-  /// because that is the order in which a programmer can act on it.
+  /// The largest bound; on a tie the order is Ports, FrontEnd, Dependences: a
+  /// chain can be broken by more accumulators, but that gains nothing while the
+  /// work itself takes as long.
   Binder BoundBy = Binder::None;
   FrontEndBound FrontEnd;
   PortBound Ports;

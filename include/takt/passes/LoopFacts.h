@@ -40,7 +40,9 @@ enum class LoopRole : uint8_t {
   Unrolled,        ///< scalar, several source iterations per machine iteration
   Remainder,       ///< the iterations that the vector or unrolled body leaves
   VectorRemainder, ///< a narrower vector loop behind the vector body
-  Peeled,          ///< iterations run before the main loop
+  /// As Main, but its first or last iterations run outside of it, in code of
+  /// their own that is no loop.
+  Peeled,
 };
 
 /// "main", "vector body", "unrolled", "remainder", "vector remainder",
@@ -71,6 +73,9 @@ struct LoopFacts {
   bool Profiled = false;
   /// Machine iterations per entry, if constant.
   std::optional<uint64_t> TripCount;
+  /// Iterations that the compiler took out of the loop to run them before it;
+  /// 0: none.
+  unsigned PeeledIterations = 0;
   /// Source iterations per machine iteration (vector width × interleave count
   /// × unroll count), if known; ≥ 1.
   std::optional<unsigned> SourceIterations;

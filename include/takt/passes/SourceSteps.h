@@ -49,6 +49,8 @@ struct LoopSteps {
   bool UnrollDisabled = false;
   /// It computes with vectors.
   bool HasVectors = false;
+  /// llvm.loop.peeled.count: iterations that run before the loop.
+  unsigned Peeled = 0;
 };
 
 LoopSteps loopSteps(const llvm::Loop &L);

@@ -62,9 +62,13 @@ TEST(Prediction, BoundsOfZeroAreNotMentioned) {
   EXPECT_EQ(Words("a fused 0 : p0\n").Others, "");
 }
 
-TEST(Prediction, TiesGoToDependencesThenPorts) {
+TEST(Prediction, TiesGoToPortsThenFrontEnd) {
   EXPECT_EQ(Words("a fused 4 : p0 ; reads x ; writes x\n").BoundBy,
-            Binder::Dependences);
+            Binder::Ports);
+  EXPECT_EQ(Words("a fused 4 : p0 ; reads x ; writes x\n").Others,
+            "dependences alone 1.00, front end 1.00");
+  EXPECT_EQ(Words("a fused 4 : p01 ; reads x ; writes x\n").BoundBy,
+            Binder::FrontEnd);
   EXPECT_EQ(Words("a fused 4 : p0\n").BoundBy, Binder::Ports);
   EXPECT_EQ(Words("a fused 4 : p0\n").Others, "front end alone 1.00");
   EXPECT_EQ(Words("a fused 5 : p0\n").BoundBy, Binder::FrontEnd);
