@@ -54,6 +54,8 @@ substitutions = {
     "%takt-source": config.takt_source_dir,
     "%takt-build": config.takt_build_dir,
     "%cmake": config.cmake,
+    "%takt-compare": '"%s" %s'
+    % (shutil.which("python3"), os.path.join(config.takt_source_dir, "tools/compare/takt-compare")),
     "%python": f'"{shutil.which("python3")}"',
 }
 # Longer names first: "%takt-clang" is the beginning of "%takt-clang-opts".
