@@ -43,10 +43,14 @@ Error takt::appendToDump(StringRef Path,
   return Error::success();
 }
 
-static void printInstr(raw_ostream &OS, const PlacedInstr &P, bool InLoop,
+static void printInstr(raw_ostream &OS, const PlacedInstr &P, unsigned Loop,
                        const TargetInstrInfo &TII) {
   OS << "  " << (P.OffsetKnown ? "" : "~") << format_hex(P.Offset, 6) << ' '
-     << (P.Opaque.empty() ? P.Size : 0) << (InLoop ? " L " : " - ");
+     << (P.Opaque.empty() ? P.Size : 0) << ' ';
+  if (Loop)
+    OS << 'L' << Loop << ' ';
+  else
+    OS << "- ";
   if (!P.Bytes.empty())
     OS << toHex(StringRef(P.Bytes.data(), P.Bytes.size()), /*LowerCase=*/true)
        << ' ';
@@ -63,11 +67,15 @@ void takt::printLayout(raw_ostream &OS, const MachineFunction &MF,
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   OS << "function " << MF.getName() << '\n';
   unsigned Section = 0;
+  DenseMap<const MachineLoop *, unsigned> LoopNumbers;
   for (const MachineBasicBlock &MBB : MF) {
     if (MBB.isBeginSection() && &MBB != &MF.front())
       OS << "section " << ++Section << '\n';
     const MachineLoop *L = MLI.getLoopFor(&MBB);
+    unsigned Loop = 0;
+    if (L && L->isInnermost())
+      Loop = LoopNumbers.try_emplace(L, LoopNumbers.size() + 1).first->second;
     for (const PlacedInstr &P : Layout.block(MBB))
-      printInstr(OS, P, L && L->isInnermost(), TII);
+      printInstr(OS, P, Loop, TII);
   }
 }

@@ -37,6 +37,14 @@ static bool hasSideEffects(const MachineInstr &MI, StringRef Name) {
          Name.starts_with("HWASAN_CHECK") || Name.starts_with("ASAN_CHECK");
 }
 
+/// Barriers for the compiler and comments are inline assembly without code.
+static bool isEmptyAsm(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  const char *Text = MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName();
+  return MF.getSubtarget().getInstrInfo()->getInlineAsmLength(
+             Text, *MF.getTarget().getMCAsmInfo(), &MF.getSubtarget()) == 0;
+}
+
 LoweredInstr InstrSource::lower(const MachineInstr &MI) {
   LoweredInstr L;
   // The header of a bundle stands for the instructions behind it.
@@ -44,7 +52,8 @@ LoweredInstr InstrSource::lower(const MachineInstr &MI) {
       MI.isBundle())
     return L;
   if (MI.isInlineAsm()) {
-    L.Opaque = "inline assembly";
+    if (!isEmptyAsm(MI))
+      L.Opaque = "inline assembly";
     return L;
   }
   const unsigned Opcode = MI.getOpcode();

@@ -34,6 +34,12 @@ class MCSubtargetInfo;
 
 namespace takt {
 
+/// Where something stands in a description, for messages.
+struct FilePosition {
+  std::string File;
+  unsigned Line = 0, Column = 0;
+};
+
 enum class FrontEndKind : uint8_t {
   Linear, ///< fused-domain µops / width
 };
@@ -50,6 +56,8 @@ struct Resource {
   /// The units of LLVM's scheduling model that it stands for, as "SKLPort0" or,
   /// for a resource with several units, "A57UnitI[1]".
   std::vector<std::string> LLVMNames;
+  /// Where it is described; no line for a resource made from LLVM's model.
+  FilePosition Where;
   /// A dispatch port; otherwise a unit that is taken beside a port (divider).
   bool IsPort = true;
 };
@@ -59,14 +67,28 @@ struct Resource {
 struct FormCondition {
   std::optional<bool> Loads;
   std::optional<bool> Stores;
-  std::optional<bool> Indexed;      ///< memory operand with an index register
-  std::optional<bool> SameRegister; ///< all source registers are the same
+  std::optional<bool> Indexed; ///< memory operand with an index register
+  /// All source registers are the same, and there are at least two, or one that
+  /// equals the destination.
+  std::optional<bool> SameRegister;
+  /// An explicit register result is also an explicit source by encoding.
+  std::optional<bool> Tied;
+  /// At least one operand is an immediate (or a symbol), address parts aside.
+  std::optional<bool> Immediate;
+  /// Names out of Cpu::ConditionNames; the instruction has one of them.
+  std::vector<std::string> Conditions;
 };
 
 /// A µop as a correction spells it.
 struct UopSpec {
   UopKind Kind = UopKind::Compute;
   llvm::SmallVector<ResourceUse, 2> Uses;
+};
+
+/// The latency of one register written by an instruction.
+struct RegisterLatency {
+  std::string Register; ///< lower-case LLVM register name, as "rsp"
+  unsigned Latency = 0; ///< cycles
 };
 
 /// A fact about instructions that overrules LLVM's scheduling model. Later
@@ -90,13 +112,33 @@ struct Correction {
   std::optional<bool> Eliminated;
   /// The result does not depend on the sources (zero idioms).
   std::optional<bool> BreaksDependence;
+  /// Load and operation, or the two µops of a store, do not share a slot in the
+  /// renamer although the CPU micro-fuses (un-lamination). Says nothing where
+  /// FusedUops is given.
+  std::optional<bool> Unlaminated;
   /// The old value of the destination is an input though the ISA says that it
   /// is overwritten (false dependence of cvtsi2sd, popcnt, ...).
   std::optional<bool> ReadsDestination;
+  /// Latencies of single registers, stronger than Latency: the stack pointer of
+  /// push and pop, the base register of a post-indexed load.
+  std::vector<RegisterLatency> Latencies;
+  /// Groups out of Cpu::FlagGroups that are read or written, where it is not
+  /// all of them.
+  std::optional<std::vector<std::string>> FlagsRead, FlagsWritten;
+  /// Why no kernel with this instruction can be modelled; empty: it can.
+  std::optional<std::string> NotModelled;
   /// Where the fact comes from; never empty.
   std::string Source;
-  /// Line in its file, for messages.
-  unsigned Line = 0;
+  FilePosition Where;
+};
+
+/// Where instructions have their condition code.
+struct ConditionOperand {
+  std::string Match;
+  std::shared_ptr<llvm::Regex> Pattern;
+  /// Index into the MCInst's operands; negative: from the end.
+  int Operand = -1;
+  FilePosition Where;
 };
 
 /// Pairs of neighbouring instructions that are fused into one µop.
@@ -110,7 +152,13 @@ struct MacroFusion {
   bool AllowMemory = true;
   bool AllowMemoryImmediate = true;
   std::string Source;
-  unsigned Line = 0;
+  FilePosition Where;
+};
+
+/// A name of LLVM's that a description uses.
+struct LLVMName {
+  std::string Name;
+  FilePosition Where;
 };
 
 /// A machine description.
@@ -137,7 +185,8 @@ struct Cpu {
   /// Ports first, then units; at most 64.
   std::vector<Resource> Resources;
   ResourceMask LoadPorts = 0, StoreAddressPorts = 0, StoreDataPorts = 0;
-  ResourceMask BranchPorts = 0;
+  /// Ports of branches, and of those that are taken.
+  ResourceMask BranchPorts = 0, TakenBranchPorts = 0;
   /// Load-to-use latency in cycles of general registers and of vectors, for
   /// memory operands where LLVM's model does not tell them apart.
   unsigned LoadLatency = 4, VectorLoadLatency = 5;
@@ -150,6 +199,19 @@ struct Cpu {
   bool MicroFusion = false;
   /// Writes of 8 and 16 bit registers merge into the old value.
   bool PartialWritesMerge = false;
+
+  /// Units of LLVM's model that no resource stands for, on purpose.
+  std::vector<LLVMName> IgnoredUnits;
+  /// Registers that never carry a dependence (rip, mxcsr, fpcr), in lower case.
+  std::vector<LLVMName> IgnoredRegisters;
+  /// The flags register, in lower case, and the groups that are renamed
+  /// separately; no groups: as one.
+  std::string FlagsRegister;
+  std::vector<std::string> FlagGroups;
+  /// Condition codes in the order of their encoding, as the assembler spells
+  /// them.
+  std::vector<std::string> ConditionNames;
+  std::vector<ConditionOperand> ConditionOperands;
 
   std::vector<MacroFusion> MacroFusions;
   std::vector<Correction> Corrections;
@@ -164,12 +226,18 @@ struct Cpu {
 /// `inherits:` is looked up in \p Buffer's directory when it is a file on disk,
 /// then among the descriptions compiled in. Errors say file, line and reason:
 /// malformed YAML, unknown keys or values, unknown ports, a correction without
-/// `source`, a bad regular expression, a circle of parents.
+/// `source`, a bad regular expression, a circle of parents. Names of LLVM's
+/// (units, registers, opcodes) are checked by KernelBuilder::create, which
+/// knows the target.
 llvm::Expected<std::shared_ptr<const Cpu>>
 parseCpu(llvm::MemoryBufferRef Buffer);
 
-/// The description compiled in under \p Name; null if there is none.
+/// The description compiled in under \p Name; null if there is none or it is a
+/// mere parent. Thread-safe; a description is read once, when first asked for.
 std::shared_ptr<const Cpu> findCpu(llvm::StringRef Name);
+
+/// As findCpu, but says what is wrong with the description.
+llvm::Expected<std::shared_ptr<const Cpu>> loadCpu(llvm::StringRef Name);
 
 /// Names of all descriptions compiled in that are CPUs (not mere parents).
 std::vector<llvm::StringRef> knownCpus();

@@ -1,0 +1,253 @@
+//===- Cpu.cpp - Finding machine descriptions -------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/models/Cpu.h"
+#include "CpuFile.h"
+#include "SchedModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include <map>
+#include <mutex>
+
+using namespace takt;
+using llvm::StringRef;
+using CpuRef = std::shared_ptr<const Cpu>;
+
+std::optional<unsigned> Cpu::findResource(StringRef Wanted) const {
+  for (auto [Index, R] : llvm::enumerate(Resources))
+    if (R.Name == Wanted)
+      return Index;
+  return std::nullopt;
+}
+
+std::string Cpu::resourceNames(ResourceMask Mask) const {
+  llvm::SmallVector<StringRef, 8> Names;
+  for (auto [Index, R] : llvm::enumerate(Resources))
+    if (Mask >> Index & 1)
+      Names.push_back(R.Name);
+  if (Names.size() < 2)
+    return Names.empty() ? "" : Names.front().str();
+  StringRef Last = Names.pop_back_val();
+  return llvm::join(Names, ", ") + " and " + Last.str();
+}
+
+/// The text compiled in under \p Name.
+static std::optional<StringRef> embedded(StringRef Name) {
+  for (const auto &[FileName, Text] : embeddedCpuFiles())
+    if (FileName == Name)
+      return Text;
+  return std::nullopt;
+}
+
+/// What messages call a description that is compiled in.
+static std::string embeddedPath(StringRef Name) {
+  return ("<built-in>/" + Name + ".yaml").str();
+}
+
+/// Reads the parent of \p Child: beside it on disk, else compiled in.
+static llvm::Expected<CpuFile> readParent(const CpuFile &Child) {
+  StringRef Parent = Child.Inherits->Text;
+  llvm::SmallString<128> Beside(Child.Path);
+  llvm::sys::path::remove_filename(Beside);
+  llvm::sys::path::append(Beside, Parent + ".yaml");
+  if (llvm::sys::fs::exists(Child.Path) && llvm::sys::fs::exists(Beside)) {
+    auto Buffer = llvm::MemoryBuffer::getFile(Beside, /*IsText=*/true);
+    if (!Buffer)
+      return fileError(Child.Path, Child.Inherits->Line, Child.Inherits->Column,
+                       "cannot read " + Beside + ": " +
+                           Buffer.getError().message());
+    return readCpuFile(**Buffer);
+  }
+  if (std::optional<StringRef> Text = embedded(Parent))
+    return readCpuFile({*Text, embeddedPath(Parent)});
+  return fileError(Child.Path, Child.Inherits->Line, Child.Inherits->Column,
+                   "no description '" + Parent + "' to inherit from");
+}
+
+/// Reads \p Buffer and all its parents, parents first.
+static llvm::Expected<std::vector<CpuFile>>
+readChain(llvm::MemoryBufferRef Buffer) {
+  std::vector<CpuFile> Chain;
+  llvm::Expected<CpuFile> Self = readCpuFile(Buffer);
+  if (!Self)
+    return Self.takeError();
+  Chain.push_back(std::move(*Self));
+  while (Chain.back().Inherits) {
+    llvm::Expected<CpuFile> Parent = readParent(Chain.back());
+    if (!Parent)
+      return Parent.takeError();
+    // A file may extend the compiled-in description of the same name, so what
+    // makes a circle is the path, not the name.
+    if (llvm::any_of(Chain,
+                     [&](const CpuFile &F) { return F.Path == Parent->Path; }))
+      return fileError(Chain.back().Path, Chain.back().Inherits->Line,
+                       Chain.back().Inherits->Column,
+                       "'" + Parent->Name.Text + "' inherits from itself");
+    Chain.push_back(std::move(*Parent));
+  }
+  std::reverse(Chain.begin(), Chain.end());
+  return Chain;
+}
+
+llvm::Expected<CpuRef> takt::parseCpu(llvm::MemoryBufferRef Buffer) {
+  llvm::Expected<std::vector<CpuFile>> Chain = readChain(Buffer);
+  if (!Chain)
+    return Chain.takeError();
+  const CpuFile &Self = Chain->back();
+  if (Self.Abstract.value_or(false))
+    return fileError(Self.Path, Self.Name.Line, Self.Name.Column,
+                     "'" + Self.Name.Text +
+                         "' is abstract: a parent, not a CPU");
+  return resolveCpu(*Chain);
+}
+
+namespace {
+
+/// What has been read so far; an error is kept as its message.
+struct Loaded {
+  CpuRef Description;
+  std::string Error;
+};
+
+struct Registry {
+  std::mutex Lock;
+  llvm::StringMap<Loaded> ByName;
+  /// Generic descriptions by LLVM CPU name and scheduling model.
+  std::map<std::pair<std::string, const llvm::MCSchedModel *>, CpuRef> Generic;
+  /// Answers of serving().
+  std::map<std::pair<std::string, std::string>, CpuRef> Serving;
+};
+
+} // namespace
+
+static Registry &registry() {
+  static Registry R;
+  return R;
+}
+
+static llvm::Expected<CpuRef> asExpected(const Loaded &L) {
+  if (L.Description)
+    return L.Description;
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), L.Error);
+}
+
+llvm::Expected<CpuRef> takt::loadCpu(StringRef Name) {
+  Registry &R = registry();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  auto [It, IsNew] = R.ByName.try_emplace(Name);
+  Loaded &L = It->second;
+  if (!IsNew)
+    return asExpected(L);
+  std::optional<StringRef> Text = embedded(Name);
+  if (!Text) {
+    L.Error = ("no description of a CPU '" + Name + "'").str();
+    return asExpected(L);
+  }
+  llvm::Expected<CpuRef> C = parseCpu({*Text, embeddedPath(Name)});
+  if (C)
+    L.Description = std::move(*C);
+  else
+    L.Error = llvm::toString(C.takeError());
+  return asExpected(L);
+}
+
+CpuRef takt::findCpu(StringRef Name) {
+  llvm::Expected<CpuRef> C = loadCpu(Name);
+  if (C)
+    return *C;
+  llvm::consumeError(C.takeError());
+  return nullptr;
+}
+
+std::vector<StringRef> takt::knownCpus() {
+  std::vector<StringRef> Names;
+  for (const auto &[Name, Text] : embeddedCpuFiles()) {
+    llvm::Expected<CpuFile> F = readCpuFile({Text, embeddedPath(Name)});
+    // A description that does not parse is known; loading it tells why.
+    if (!F)
+      llvm::consumeError(F.takeError());
+    else if (F->Abstract.value_or(false))
+      continue;
+    Names.push_back(Name);
+  }
+  return Names;
+}
+
+/// The compiled-in description that serves the LLVM CPU \p LLVMCpu; null if
+/// there is none.
+static llvm::Expected<CpuRef> findServing(StringRef LLVMCpu, StringRef Arch) {
+  for (const auto &[Name, Text] : embeddedCpuFiles()) {
+    // A cheap look before reading the whole file.
+    if (!Text.contains(LLVMCpu))
+      continue;
+    llvm::Expected<CpuFile> F = readCpuFile({Text, embeddedPath(Name)});
+    if (!F)
+      return F.takeError();
+    if (F->Abstract.value_or(false) ||
+        !llvm::is_contained(F->LLVMCpus, LLVMCpu))
+      continue;
+    llvm::Expected<CpuRef> C = loadCpu(Name);
+    if (!C || (*C)->Architecture.empty() || (*C)->Architecture == Arch)
+      return C;
+  }
+  return CpuRef();
+}
+
+/// findServing, remembering its answers.
+static llvm::Expected<CpuRef> serving(StringRef LLVMCpu, StringRef Arch) {
+  Registry &R = registry();
+  const std::pair<std::string, std::string> Key(LLVMCpu, Arch);
+  {
+    std::lock_guard<std::mutex> Guard(R.Lock);
+    if (auto It = R.Serving.find(Key); It != R.Serving.end())
+      return It->second;
+  }
+  llvm::Expected<CpuRef> C = findServing(LLVMCpu, Arch);
+  if (C) {
+    std::lock_guard<std::mutex> Guard(R.Lock);
+    R.Serving[Key] = *C;
+  }
+  return C;
+}
+
+/// The names that descriptions use for architectures: all x86 and all AArch64
+/// triples together.
+static StringRef architectureOf(const llvm::Triple &T) {
+  if (T.isX86())
+    return "x86";
+  if (T.isAArch64())
+    return "aarch64";
+  return llvm::Triple::getArchTypeName(T.getArch());
+}
+
+llvm::Expected<CpuRef> takt::cpuFor(const llvm::MCSubtargetInfo &STI) {
+  StringRef Arch = architectureOf(STI.getTargetTriple());
+  for (StringRef Name : {STI.getTuneCPU(), STI.getCPU()}) {
+    if (Name.empty())
+      continue;
+    llvm::Expected<CpuRef> C = serving(Name, Arch);
+    if (!C || *C)
+      return C;
+  }
+  StringRef Name = STI.getTuneCPU().empty() ? STI.getCPU() : STI.getTuneCPU();
+  Registry &R = registry();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  CpuRef &Slot = R.Generic[{Name.str(), &STI.getSchedModel()}];
+  if (!Slot) {
+    llvm::Expected<CpuRef> C = genericCpu(STI, Name, Arch);
+    if (!C)
+      return C;
+    Slot = std::move(*C);
+  }
+  return Slot;
+}

@@ -1,0 +1,384 @@
+//===- CpuFileTest.cpp - Tests of the format of machine descriptions ------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/models/Cpu.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+#include <thread>
+
+using namespace takt;
+
+namespace {
+
+/// The description in \p Text, or the error message.
+struct Parsed {
+  explicit Parsed(llvm::StringRef Text, llvm::StringRef Name = "toy.yaml") {
+    auto Result = parseCpu({Text, Name});
+    if (Result)
+      C = *Result;
+    else
+      Message = llvm::toString(Result.takeError());
+  }
+  std::shared_ptr<const Cpu> C;
+  std::string Message;
+};
+
+/// A complete description of seven lines; \p More is appended as line 8.
+std::string toy(llvm::StringRef More) {
+  return (R"(name: toy
+llvm-cpus: [toy]
+front-end: {source: made up, width: 4}
+ports: [{name: p0, llvm: [A]}, {name: p1, llvm: [B, C]}]
+units: [{name: div, llvm: [D]}]
+conditions: {source: made up, names: [e, ne], operands: [{match: J}]}
+flags: {source: made up, register: flags, groups: [c, z]}
+)" + More)
+      .str();
+}
+
+TEST(CpuFile, ReadsEveryKey) {
+  Parsed P(toy(R"(architecture: x86
+base-model: other
+buffers: {source: made up, reorder: 224, scheduler: 97, load: 72, store: 56, retire-width: 8}
+ignore-units: [E]
+memory:
+  source: made up
+  load-ports: [p0]
+  store-address-ports: [p0, p1]
+  store-data-ports: [p1]
+  load-latency: 3
+  vector-load-latency: 6
+  store-forward-latency: 7
+branches: {source: made up, ports: [p0, p1], taken-ports: [p1]}
+renamer: {source: made up, micro-fusion: true, partial-writes-merge: true}
+ignore-registers: [rip]
+macro-fusions:
+  - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, source: made up}
+corrections:
+  - match: ADD.*
+    form: {loads: true, stores: false, indexed: true, same-register: false, tied: true, immediate: false, conditions: [e]}
+    uops:
+      - {kind: load}
+      - {ports: [p0, p1], cycles: 2, count: 2, also: [{ports: [div], cycles: 9}]}
+    fused-uops: 2
+    latency: 3
+    load-latency: 5
+    flags-latency: 4
+    latencies: {rsp: 0}
+    eliminated: false
+    breaks-dependence: true
+    unlaminated: true
+    reads-destination: false
+    flags-read: [c]
+    flags-written: [z]
+    not-modelled: why
+    source: made up
+)"));
+  ASSERT_EQ(P.Message, "");
+  const Cpu &C = *P.C;
+  EXPECT_EQ(C.Name, "toy");
+  EXPECT_FALSE(C.Generic);
+  EXPECT_EQ(C.Architecture, "x86");
+  EXPECT_EQ(C.BaseModel, "other");
+  EXPECT_EQ(C.LLVMCpus, std::vector<std::string>{"toy"});
+  EXPECT_EQ(C.Fetch.Width, 4u);
+  EXPECT_EQ(C.ReorderBuffer, 224u);
+  EXPECT_EQ(C.Scheduler, 97u);
+  EXPECT_EQ(C.LoadBuffer, 72u);
+  EXPECT_EQ(C.StoreBuffer, 56u);
+  EXPECT_EQ(C.RetireWidth, 8u);
+  ASSERT_EQ(C.Resources.size(), 3u);
+  EXPECT_TRUE(C.Resources[1].IsPort);
+  EXPECT_EQ(C.Resources[1].LLVMNames, (std::vector<std::string>{"B", "C"}));
+  EXPECT_FALSE(C.Resources[2].IsPort);
+  EXPECT_EQ(C.resourceNames(0b111), "p0, p1 and div");
+  EXPECT_EQ(C.IgnoredUnits.at(0).Name, "E");
+  EXPECT_EQ(C.LoadPorts, 1u);
+  EXPECT_EQ(C.StoreAddressPorts, 3u);
+  EXPECT_EQ(C.StoreDataPorts, 2u);
+  EXPECT_EQ(C.BranchPorts, 3u);
+  EXPECT_EQ(C.TakenBranchPorts, 2u);
+  EXPECT_EQ(C.LoadLatency, 3u);
+  EXPECT_EQ(C.VectorLoadLatency, 6u);
+  EXPECT_EQ(C.StoreForwardLatency, 7u);
+  EXPECT_TRUE(C.MicroFusion);
+  EXPECT_TRUE(C.PartialWritesMerge);
+  EXPECT_EQ(C.IgnoredRegisters.at(0).Name, "rip");
+  EXPECT_EQ(C.FlagsRegister, "flags");
+  EXPECT_EQ(C.FlagGroups, (std::vector<std::string>{"c", "z"}));
+  EXPECT_EQ(C.ConditionNames, (std::vector<std::string>{"e", "ne"}));
+  EXPECT_EQ(C.ConditionOperands.at(0).Operand, -1);
+
+  const MacroFusion &F = C.MacroFusions.at(0);
+  EXPECT_TRUE(F.FirstPattern->match("CMP"));
+  EXPECT_FALSE(F.FirstPattern->match("CMPX"));
+  EXPECT_EQ(F.Conditions, std::vector<std::string>{"ne"});
+  EXPECT_FALSE(F.AllowMemory);
+  EXPECT_FALSE(F.AllowMemoryImmediate);
+
+  const Correction &K = C.Corrections.at(0);
+  EXPECT_TRUE(K.Pattern->match("ADD64rr"));
+  EXPECT_FALSE(K.Pattern->match("VADD"));
+  EXPECT_EQ(K.Form.Loads, true);
+  EXPECT_EQ(K.Form.Stores, false);
+  EXPECT_EQ(K.Form.Indexed, true);
+  EXPECT_EQ(K.Form.SameRegister, false);
+  EXPECT_EQ(K.Form.Tied, true);
+  EXPECT_EQ(K.Form.Immediate, false);
+  EXPECT_EQ(K.Form.Conditions, std::vector<std::string>{"e"});
+  ASSERT_EQ(K.Uops->size(), 3u);
+  EXPECT_EQ((*K.Uops)[0].Kind, UopKind::Load);
+  EXPECT_EQ((*K.Uops)[0].Uses[0].Resources, C.LoadPorts);
+  for (unsigned I : {1, 2}) {
+    const UopSpec &U = (*K.Uops)[I];
+    EXPECT_EQ(U.Kind, UopKind::Compute);
+    ASSERT_EQ(U.Uses.size(), 2u);
+    EXPECT_EQ(U.Uses[0].Resources, 3u);
+    EXPECT_EQ(U.Uses[0].Cycles, 2u);
+    EXPECT_EQ(U.Uses[1].Resources, 4u);
+    EXPECT_EQ(U.Uses[1].Cycles, 9u);
+  }
+  EXPECT_EQ(K.FusedUops, 2u);
+  EXPECT_EQ(K.Latency, 3u);
+  EXPECT_EQ(K.LoadLatency, 5u);
+  EXPECT_EQ(K.FlagsLatency, 4u);
+  EXPECT_EQ(K.Latencies.at(0).Register, "rsp");
+  EXPECT_EQ(K.Latencies.at(0).Latency, 0u);
+  EXPECT_EQ(K.Eliminated, false);
+  EXPECT_EQ(K.BreaksDependence, true);
+  EXPECT_EQ(K.Unlaminated, true);
+  EXPECT_EQ(K.ReadsDestination, false);
+  EXPECT_EQ(*K.FlagsRead, std::vector<std::string>{"c"});
+  EXPECT_EQ(*K.FlagsWritten, std::vector<std::string>{"z"});
+  EXPECT_EQ(K.NotModelled, "why");
+  EXPECT_EQ(K.Source, "made up");
+  EXPECT_EQ(K.Where.File, "toy.yaml");
+  EXPECT_EQ(K.Where.Line, 26u);
+}
+
+/// Every error names the file, the line and the reason.
+TEST(CpuFile, ErrorsSayWhereAndWhy) {
+  const std::pair<llvm::StringRef, llvm::StringRef> Cases[] = {
+      {"what: 1", "toy.yaml:8:1: unknown key 'what'"},
+      {"front-end: {source: x}",
+       "toy.yaml:8:1: duplicated mapping key 'front-end'"},
+      {"buffers: {reorder: 1}", "toy.yaml:8:11: missing required key 'source'"},
+      {"buffers: {source: '', reorder: 1}", "toy.yaml:8:19: must not be empty"},
+      {"buffers: {source: x, reorder: 0}",
+       "toy.yaml:8:31: expected a whole number from 1 to 10000"},
+      {"buffers: {source: x, reorder: many}",
+       "toy.yaml:8:31: expected a whole number from 1 to 10000"},
+      {"memory: {source: x, load-latency: 10001}",
+       "toy.yaml:8:35: expected a whole number from 0 to 10000"},
+      {"memory: {source: x, load-ports: [p9]}",
+       "toy.yaml:8:34: 'p9' is no port or unit of toy"},
+      {"memory: {source: x, store-address-ports: [p9]}",
+       "toy.yaml:8:43: 'p9' is no port or unit of toy"},
+      {"memory: {source: x, store-data-ports: [p9]}",
+       "toy.yaml:8:40: 'p9' is no port or unit of toy"},
+      {"branches: {source: x, ports: [p9]}",
+       "toy.yaml:8:31: 'p9' is no port or unit of toy"},
+      {"branches: {source: x, ports: [p0], taken-ports: [p9]}",
+       "toy.yaml:8:50: 'p9' is no port or unit of toy"},
+      {"renamer: {source: x, micro-fusion: maybe}",
+       "toy.yaml:8:36: invalid boolean"},
+      {"inherits: nobody",
+       "toy.yaml:8:11: no description 'nobody' to inherit from"},
+      {"corrections: [{match: ADD, latency: 1}]",
+       "toy.yaml:8:16: missing required key 'source'"},
+      {"corrections: [{match: ADD, source: ' '}]",
+       "toy.yaml:8:36: must not be empty"},
+      {"corrections: [{match: '(', source: x}]",
+       "toy.yaml:8:23: bad regular expression: parentheses not balanced"},
+      {"corrections: [{match: '', source: x}]",
+       "toy.yaml:8:23: must not be empty"},
+      {"corrections: [{source: x, uops: []}]",
+       "toy.yaml:8:16: missing required key 'match'"},
+      {"corrections: [{match: A, source: x, uops: [{ports: [p9]}]}]",
+       "toy.yaml:8:53: 'p9' is no port or unit of toy"},
+      {"corrections: [{match: A, source: x, uops: [{ports: [p0], also: "
+       "[{ports: [p9]}]}]}]",
+       "toy.yaml:8:74: 'p9' is no port or unit of toy"},
+      {"corrections: [{match: A, source: x, uops: [{}]}]",
+       "toy.yaml:8:45: a µop of this kind needs 'ports'"},
+      {"corrections: [{match: A, source: x, uops: [{kind: load}]}]",
+       "toy.yaml:8:45: a µop of this kind needs 'ports'"},
+      {"corrections: [{match: A, source: x, uops: [{kind: magic}]}]",
+       "toy.yaml:8:51: unknown enumerated scalar"},
+      {"corrections: [{match: A, source: x, form: {conditions: [zz]}}]",
+       "toy.yaml:8:57: 'zz' is no condition of toy"},
+      {"corrections: [{match: A, source: x, form: {big: true}}]",
+       "toy.yaml:8:44: unknown key 'big'"},
+      {"corrections: [{match: A, source: x, flags-read: [q]}]",
+       "toy.yaml:8:50: 'q' is no group of flags of toy"},
+      {"corrections: [{match: A, source: x, flags-written: [q]}]",
+       "toy.yaml:8:53: 'q' is no group of flags of toy"},
+      {"corrections: [{match: A, source: x, latencies: {rsp: -1}}]",
+       "toy.yaml:8:54: expected a whole number from 0 to 10000"},
+      {"macro-fusions: [{first: A, second: B}]",
+       "toy.yaml:8:18: missing required key 'source'"},
+      {"macro-fusions: [{first: '[', second: B, source: x}]",
+       "toy.yaml:8:25: bad regular expression: brackets ([ ]) not balanced"},
+      {"macro-fusions: [{first: A, second: '[', source: x}]",
+       "toy.yaml:8:36: bad regular expression: brackets ([ ]) not balanced"},
+      {"macro-fusions: [{first: A, second: B, conditions: [x], source: x}]",
+       "toy.yaml:8:52: 'x' is no condition of toy"},
+      {"abstract: true",
+       "toy.yaml:1:7: 'toy' is abstract: a parent, not a CPU"},
+      {"corrections: [", "toy.yaml:8:14: Could not find closing ]!"},
+  };
+  for (const auto &[More, Expected] : Cases) {
+    Parsed P(toy(More));
+    EXPECT_EQ(P.Message, Expected.str()) << More.str();
+  }
+}
+
+TEST(CpuFile, ErrorsOfWholeFiles) {
+  const std::pair<llvm::StringRef, llvm::StringRef> Cases[] = {
+      {"", "toy.yaml:1:1: no description in the file"},
+      {"name: a\n---\nname: b\n",
+       "toy.yaml:1:1: more than one description in the file"},
+      {"llvm-cpus: [a]\n", "toy.yaml:1:1: missing required key 'name'"},
+      {"name: a\n", "toy.yaml:1:7: missing required key 'llvm-cpus'"},
+      {"name: a\nllvm-cpus: [a]\n",
+       "toy.yaml:1:7: no 'ports', here or in a parent"},
+      {"name: a\nllvm-cpus: [a]\nports: [{name: p, llvm: [A]}]\n",
+       "toy.yaml:1:7: no 'front-end' width, here or in a parent"},
+      {"name: a\nllvm-cpus: [a]\nfront-end: {source: x, kind: odd}\n",
+       "toy.yaml:3:30: unknown enumerated scalar"},
+      {"name: a\nllvm-cpus: [a]\nfront-end: {source: x, width: 0}\n",
+       "toy.yaml:3:31: expected a whole number from 1 to 10000"},
+      {"name: a\nllvm-cpus: [a]\nfront-end: {source: x, width: 1}\n"
+       "ports:\n  - {name: p, llvm: [A]}\n  - {name: p, llvm: [B]}\n",
+       "toy.yaml:6:12: 'p' is described twice"},
+      {"name: a\nconditions: {source: x, names: [e], operands: [{match: (}]}\n"
+       "llvm-cpus: [a]\nfront-end: {source: x, width: 1}\n"
+       "ports: [{name: p, llvm: [A]}]\n",
+       "toy.yaml:2:56: bad regular expression: parentheses not balanced"},
+      {"- a", "toy.yaml:1:1: not a mapping"},
+  };
+  for (const auto &[Text, Expected] : Cases)
+    EXPECT_EQ(Parsed(Text).Message, Expected.str()) << Text.str();
+}
+
+TEST(CpuFile, RefusesMoreResourcesThanAMaskHolds) {
+  std::string Text = "name: a\nllvm-cpus: [a]\n"
+                     "front-end: {source: x, width: 1}\nports:\n";
+  for (unsigned I = 0; I < 65; ++I)
+    Text += "  - {name: p" + std::to_string(I) + ", llvm: [A]}\n";
+  EXPECT_EQ(Parsed(Text).Message,
+            "toy.yaml:69:12: more than 64 ports and units");
+}
+
+/// Descriptions as files in a directory of their own.
+class CpuFileOnDisk : public testing::Test {
+protected:
+  void SetUp() override {
+    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("takt-cpu", Dir));
+  }
+  void TearDown() override { llvm::sys::fs::remove_directories(Dir); }
+
+  std::string write(llvm::StringRef Name, llvm::StringRef Text) {
+    llvm::SmallString<128> Path(Dir);
+    llvm::sys::path::append(Path, Name + ".yaml");
+    std::error_code EC;
+    llvm::raw_fd_ostream(Path, EC) << Text;
+    EXPECT_FALSE(EC) << EC.message();
+    return std::string(Path);
+  }
+  static Parsed parse(llvm::StringRef Path) {
+    auto Buffer = llvm::MemoryBuffer::getFile(Path);
+    return Parsed((*Buffer)->getBuffer(), Path);
+  }
+
+  llvm::SmallString<128> Dir;
+};
+
+TEST_F(CpuFileOnDisk, ChildSaysOnlyWhatDiffers) {
+  write("toy", toy("buffers: {source: x, reorder: 10, scheduler: 5}\n"
+                   "corrections: [{match: A, latency: 1, source: p, uops: "
+                   "[{ports: [p1]}]}]\n"));
+  Parsed P = parse(
+      write("child", "name: child\ninherits: toy\nllvm-cpus: [c]\n"
+                     "ports: [{name: p0, llvm: [X]}, {name: p2, llvm: [Y]}, "
+                     "{name: p1, llvm: [Z]}]\n"
+                     "buffers: {source: y, reorder: 20}\n"
+                     "corrections: [{match: B, latency: 2, source: c}]\n"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Name, "child");
+  EXPECT_EQ(P.C->LLVMCpus, std::vector<std::string>{"c"});
+  EXPECT_EQ(P.C->Fetch.Width, 4u);
+  EXPECT_EQ(P.C->ReorderBuffer, 20u);
+  EXPECT_EQ(P.C->Scheduler, 5u);
+  ASSERT_EQ(P.C->Resources.size(), 4u);
+  EXPECT_EQ(P.C->Resources[2].LLVMNames, std::vector<std::string>{"Z"});
+  ASSERT_EQ(P.C->Corrections.size(), 2u);
+  EXPECT_EQ(P.C->Corrections[0].Match, "A");
+  EXPECT_EQ((*P.C->Corrections[0].Uops)[0].Uses[0].Resources, 4u)
+      << "a parent's correction means the child's p1";
+  EXPECT_EQ(P.C->Corrections[1].Match, "B");
+}
+
+TEST_F(CpuFileOnDisk, ErrorInAParentNamesTheParent) {
+  std::string Parent = write("parent", "name: parent\nwhat: 1\n");
+  Parsed P = parse(write("child", "name: child\ninherits: parent\n"));
+  EXPECT_EQ(P.Message, Parent + ":2:1: unknown key 'what'");
+}
+
+TEST_F(CpuFileOnDisk, RefusesACircle) {
+  std::string A = write("a", "name: a\ninherits: b\n");
+  std::string B = write("b", "name: b\ninherits: a\n");
+  EXPECT_EQ(parse(A).Message, B + ":2:11: 'a' inherits from itself");
+}
+
+TEST_F(CpuFileOnDisk, InheritsFromABuiltInOne) {
+  Parsed P = parse(write("mine", "name: mine\ninherits: skylake\n"
+                                 "llvm-cpus: [skylake]\n"
+                                 "front-end: {source: x, width: 9}\n"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Fetch.Width, 9u);
+  EXPECT_EQ(P.C->Resources.size(), findCpu("skylake")->Resources.size());
+}
+
+TEST(BuiltInCpus, AllParse) {
+  EXPECT_TRUE(llvm::is_contained(knownCpus(), "skylake"));
+  EXPECT_FALSE(llvm::is_contained(knownCpus(), "x86"));
+  for (llvm::StringRef Name : knownCpus()) {
+    auto C = loadCpu(Name);
+    if (!C) {
+      ADD_FAILURE() << llvm::toString(C.takeError());
+      continue;
+    }
+    EXPECT_EQ((*C)->Name, Name) << "a file is called as its CPU";
+  }
+}
+
+TEST(BuiltInCpus, UnknownAndAbstractNamesAreNone) {
+  EXPECT_EQ(findCpu("x86"), nullptr);
+  EXPECT_EQ(findCpu("6502"), nullptr);
+  EXPECT_EQ(llvm::toString(loadCpu("6502").takeError()),
+            "no description of a CPU '6502'");
+}
+
+TEST(BuiltInCpus, ThreadsShareOne) {
+  std::vector<std::shared_ptr<const Cpu>> Seen(4);
+  std::vector<std::thread> Threads;
+  for (auto &S : Seen)
+    Threads.emplace_back([&S] { S = findCpu("skylake"); });
+  for (std::thread &T : Threads)
+    T.join();
+  for (auto &S : Seen)
+    EXPECT_EQ(S, Seen[0]);
+  EXPECT_NE(Seen[0], nullptr);
+}
+
+} // namespace
