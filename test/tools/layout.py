@@ -88,7 +88,7 @@ def compare(dump, obj):
         real = obj.function(name)
         if real is None:
             tally.problems.append(f"{name}: the object has no such function")
-            tally.instructions += len(laid)
+            tally.instructions += sum(not i.opaque for i in laid)
             continue
         tally += compare_function(name, laid, {i.offset: i for i in real})
     return tally
@@ -160,7 +160,9 @@ def walk(stretch, real, start):
         if i.is_prefix and not agrees:
             continue
         yield group, at, agrees
-        at += sum(g.size for g in group)
+        # A wrong length must not make all that follows wrong.
+        wrong = not agrees and at in real
+        at += real[at].size if wrong else sum(g.size for g in group)
         group = []
     if group:
         yield group, at, False
