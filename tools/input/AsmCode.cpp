@@ -50,6 +50,10 @@ public:
   explicit MarkerComments(SourceMgr &Sources) : Sources(Sources) {}
 
   void HandleComment(SMLoc Loc, StringRef Text) override {
+    // A comment that ends its buffer without a new line has length -1 in LLVM
+    // 19; it may be the end of a macro.
+    if (Text.size() == SIZE_MAX)
+      return;
     // The lexer may look ahead and come back.
     if (Last.isValid() && Loc.getPointer() == Last.getPointer())
       return;
@@ -132,9 +136,9 @@ private:
 } // namespace
 
 /// Comments behind ';' are known from other assemblers, where LLVM's sees the
-/// start of a statement.
+/// start of a statement. Also ends the last line.
 static std::unique_ptr<MemoryBuffer> withHashMarkers(MemoryBufferRef Text) {
-  std::string S = Text.getBuffer().str();
+  std::string S = Text.getBuffer().str() + "\n";
   for (size_t At = 0; At < S.size();) {
     const size_t End = std::min(S.find('\n', At), S.size());
     const StringRef Line = StringRef(S).slice(At, End);
