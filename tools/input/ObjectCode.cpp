@@ -344,10 +344,11 @@ void ObjectReader::finish(const Section &S, const FunctionSpan *F,
         P = R.Positions.back();
       R.Positions.push_back(P);
     }
-    if (R.Line == 0 && !R.Positions.empty()) {
-      R.File = AsmName.str();
-      R.Line = R.Positions.front().Line;
-    }
+    for (const TextPosition P : R.Positions)
+      if (R.Line == 0 && P.Line != 0) {
+        R.File = AsmName.str();
+        R.Line = P.Line;
+      }
   }
   if (Options.Repeats && R.WhyNot.empty())
     if (Error E = setNotion(T, R, *Options.Repeats))
