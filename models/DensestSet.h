@@ -12,8 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TAKT_LIB_MODELS_DENSESTSET_H
-#define TAKT_LIB_MODELS_DENSESTSET_H
+#ifndef TAKT_MODELS_DENSESTSET_H
+#define TAKT_MODELS_DENSESTSET_H
 
 #include "takt/models/Kernel.h"
 #include "takt/models/Rational.h"
@@ -49,4 +49,4 @@ DensestSet densestSetByCuts(llvm::ArrayRef<Demand> Demands);
 
 } // namespace takt
 
-#endif // TAKT_LIB_MODELS_DENSESTSET_H
+#endif // TAKT_MODELS_DENSESTSET_H

@@ -27,3 +27,14 @@ DependenceBound takt::dependenceBound(const Kernel &K) {
   }
   return B;
 }
+
+std::vector<uint32_t> takt::recurrenceInstrs(const DependenceBound &B) {
+  std::vector<uint32_t> Instrs;
+  for (const RecurrenceStep &S : B.Witness)
+    if (Instrs.empty() || Instrs.back() != S.Instr)
+      Instrs.push_back(S.Instr);
+  // The cycle may come back into the instruction that it started in.
+  if (Instrs.size() > 1 && Instrs.front() == Instrs.back())
+    Instrs.pop_back();
+  return Instrs;
+}

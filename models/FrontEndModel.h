@@ -12,8 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TAKT_LIB_MODELS_FRONTENDMODEL_H
-#define TAKT_LIB_MODELS_FRONTENDMODEL_H
+#ifndef TAKT_MODELS_FRONTENDMODEL_H
+#define TAKT_MODELS_FRONTENDMODEL_H
 
 #include "takt/models/Bounds.h"
 
@@ -32,4 +32,4 @@ const FrontEndModel &frontEndModel(FrontEndKind Kind);
 
 } // namespace takt
 
-#endif // TAKT_LIB_MODELS_FRONTENDMODEL_H
+#endif // TAKT_MODELS_FRONTENDMODEL_H

@@ -88,17 +88,10 @@ static std::string carriers(const DependenceBound &B, const Kernel &K) {
   return joinAnd(Names);
 }
 
-/// The instructions of a recurrence, each named once for all its µops in a row:
-/// "mulsd → addsd".
+/// The instructions of a recurrence: "mulsd → addsd".
 static std::string chain(const DependenceBound &B, const Kernel &K) {
   constexpr size_t Most = 4;
-  SmallVector<uint32_t, 16> Instrs;
-  for (const RecurrenceStep &S : B.Witness)
-    if (Instrs.empty() || Instrs.back() != S.Instr)
-      Instrs.push_back(S.Instr);
-  // The cycle may come back into the instruction that it started in.
-  if (Instrs.size() > 1 && Instrs.front() == Instrs.back())
-    Instrs.pop_back();
+  const std::vector<uint32_t> Instrs = recurrenceInstrs(B);
   std::string Text;
   for (size_t I = 0; I != std::min(Instrs.size(), Most); ++I)
     Text += (I ? " → " : "") + K.Instrs[Instrs[I]].Mnemonic;

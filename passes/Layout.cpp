@@ -19,6 +19,7 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/MC/MCAsmBackend.h"
+#include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCExpr.h"
@@ -96,6 +97,25 @@ void FunctionLayout::relax(PlacedInstr &P) {
   encodeOne(P, &Ignored);
 }
 
+/// The probable size in bytes of what has no MCInst. LLVM's own number for
+/// inline assembly is an upper bound: with 15 bytes for each statement, most
+/// short jumps over one would become long.
+static unsigned estimateSize(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  if (!MI.isInlineAsm()) {
+    const unsigned Size = TII.getInstSizeInBytes(MI);
+    return Size == ~0U ? 0 : Size; // x86 does not know any
+  }
+  // Of a VEX-encoded instruction without displacement, a common size.
+  const unsigned Typical = 5;
+  const MCAsmInfo &MAI = *MF.getTarget().getMCAsmInfo();
+  const unsigned Max = MAI.getMaxInstLength(&MF.getSubtarget());
+  const char *Text = MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName();
+  return TII.getInlineAsmLength(Text, MAI, &MF.getSubtarget()) / Max *
+         std::min(Max, Typical);
+}
+
 void FunctionLayout::encode(const MachineFunction &MF) {
   const TargetMachine &TM = MF.getTarget();
   const Target &T = TM.getTarget();
@@ -110,8 +130,7 @@ void FunctionLayout::encode(const MachineFunction &MF) {
       PlacedInstr &P = Instrs[I];
       const MCSymbol *Symbol = nullptr;
       if (!P.Opaque.empty()) {
-        // An upper bound for inline assembly, exact or 0 for pseudos.
-        P.Size = TII.getInstSizeInBytes(*P.MI);
+        P.Size = estimateSize(*P.MI);
       } else if (encodeOne(P, &Symbol)) {
         if (TM.Options.MCOptions.MCRelaxAll)
           relax(P);

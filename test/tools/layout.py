@@ -160,7 +160,9 @@ def walk(stretch, real, start):
         if i.is_prefix and not agrees:
             continue
         yield group, at, agrees
-        at += sum(g.size for g in group)
+        # A wrong length must not make all that follows wrong.
+        wrong = not agrees and at in real
+        at += real[at].size if wrong else sum(g.size for g in group)
         group = []
     if group:
         yield group, at, False

@@ -82,8 +82,13 @@ struct DependenceBound {
   std::vector<RecurrenceStep> Witness;
 };
 
-/// The exact maximum cycle ratio of the kernel's dependence graph.
+/// The exact maximum cycle ratio of the kernel's dependence graph (see
+/// DependenceGraph.h), 0 if that is negative.
 DependenceBound dependenceBound(const Kernel &K);
+
+/// The instructions of the recurrence in order of execution, as indices into
+/// Kernel::Instrs; µops of one instruction in a row count once.
+std::vector<uint32_t> recurrenceInstrs(const DependenceBound &B);
 
 } // namespace takt
 

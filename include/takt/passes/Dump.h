@@ -14,9 +14,9 @@
 ///     function dot
 ///       0x0020 6 L1 c5fb100cc7.. VMOVSDrm
 ///
-/// offset in the function (with "~" in front where something of unknown length
-/// comes before), size in bytes (0: not known), L and the number in this
-/// function of the innermost loop that the instruction is in, or -, the
+/// offset in the function (an estimate with "~" in front where something of
+/// unknown length comes before), size in bytes (0: not known), L and the number
+/// in this function of the innermost loop that the instruction is in, or -, the
 /// encoding with addresses not yet filled in, the LLVM opcode or, in
 /// parentheses, why there is no instruction. A line `section <n>` stands before
 /// each basic block section but the first; offsets start anew there.

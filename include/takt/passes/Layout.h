@@ -51,7 +51,7 @@ struct PlacedInstr {
   /// Encoded length in bytes; 0 if not known.
   uint16_t Size = 0;
   /// The length or one before it in the function is not known, so Offset is
-  /// only a lower bound.
+  /// only an estimate.
   bool OffsetKnown = true;
   /// The encoding, addresses not yet filled in; empty if not known.
   llvm::SmallVector<char, 16> Bytes;

@@ -1,0 +1,199 @@
+//===- KernelTextPrinter.cpp - Kernels as text ------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLexer.h"
+#include "takt/models/KernelText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// \p Name, between quotes where it would be read as something else than a
+/// name: if it is no word, or one of the \p Keywords of its place.
+static std::string quoted(StringRef Name,
+                          std::initializer_list<StringRef> Keywords = {}) {
+  if (isBareWord(Name) && !is_contained(Keywords, Name))
+    return Name.str();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << '"';
+  printEscapedString(Name, OS);
+  OS << '"';
+  return Text;
+}
+
+static std::string quotedResource(StringRef Name) {
+  return quoted(Name,
+                {"none", "load", "store-address", "store-data", "branch"});
+}
+
+std::string takt::resourceSetText(ResourceMask Mask, const Cpu &C) {
+  if (Mask == 0)
+    return "none";
+  // "p01" if the names are a stem and one digit each, and it is not a name.
+  std::string Long, Short;
+  StringRef Stem = C.Resources[llvm::countr_zero(Mask)].Name;
+  Stem = Stem.take_until(isDigit);
+  bool OneDigit = true;
+  for (ResourceMask M = Mask; M; M &= M - 1) {
+    StringRef Name = C.Resources[llvm::countr_zero(M)].Name;
+    Long += (Long.empty() ? "" : "/") + quotedResource(Name);
+    OneDigit &=
+        Name.consume_front(Stem) && Name.size() == 1 && isDigit(Name.front());
+    Short += (Short.empty() ? Stem : StringRef()).str() + Name.str();
+  }
+  if (!OneDigit || llvm::popcount(Mask) == 1 || !isBareWord(Short) ||
+      C.findResource(Short))
+    return Long;
+  return Short;
+}
+
+namespace {
+
+class Printer {
+public:
+  Printer(raw_ostream &OS, const Kernel &K, const Cpu &C);
+
+  void print(StringRef Name);
+
+private:
+  bool inOrderOfAppearance() const;
+  void print(const KernelInstr &I);
+  void print(const Uop &U);
+
+  raw_ostream &OS;
+  const Kernel &K;
+  const Cpu &C;
+  /// As written: "rax", "$t0", "$t0~2".
+  std::vector<std::string> Names;
+};
+
+} // namespace
+
+Printer::Printer(raw_ostream &OS, const Kernel &K, const Cpu &C)
+    : OS(OS), K(K), C(C) {
+  // Locations of the same name are told apart by a number.
+  StringMap<unsigned> Seen;
+  for (const Location &L : K.Locations) {
+    const std::string Name =
+        (L.Internal ? "$" : "") + quoted(L.Name, {"latency"});
+    const unsigned Instance = ++Seen[Name];
+    Names.push_back(Instance == 1 ? Name : Name + "~" + utostr(Instance));
+  }
+}
+
+/// The reader numbers locations as they appear.
+bool Printer::inOrderOfAppearance() const {
+  LocationId Next = 0;
+  const auto Appears = [&](LocationId L) {
+    Next += L == Next;
+    return L < Next;
+  };
+  for (const KernelInstr &I : K.Instrs)
+    for (const Uop &U : I.Uops) {
+      for (const UopRead &R : U.Reads)
+        if (!Appears(R.Loc))
+          return false;
+      for (const UopWrite &W : U.Writes)
+        if (!Appears(W.Loc))
+          return false;
+    }
+  return Next == K.Locations.size();
+}
+
+void Printer::print(const Uop &U) {
+  switch (U.Kind) {
+  case UopKind::Compute:
+    break;
+  case UopKind::Load:
+    OS << "load ";
+    break;
+  case UopKind::StoreAddress:
+    OS << "store-address ";
+    break;
+  case UopKind::StoreData:
+    OS << "store-data ";
+    break;
+  case UopKind::Branch:
+    OS << "branch ";
+    break;
+  }
+  if (U.Uses.empty())
+    OS << "none";
+  ListSeparator Plus(" + ");
+  for (const ResourceUse &Use : U.Uses) {
+    OS << Plus << resourceSetText(Use.Resources, C);
+    if (Use.Cycles != 1)
+      OS << '*' << Use.Cycles;
+  }
+  if (!U.Reads.empty())
+    OS << " ; reads";
+  for (const UopRead &R : U.Reads) {
+    OS << ' ' << Names[R.Loc];
+    for (const Bypass &B : R.Bypasses) {
+      OS << (B.Cycles < 0 ? '+' : '-') << std::abs(int(B.Cycles));
+      if (B.Producer != 0)
+        OS << '@' << B.Producer;
+    }
+  }
+  if (!U.Writes.empty())
+    OS << " ; writes";
+  for (const UopWrite &W : U.Writes) {
+    OS << ' ' << Names[W.Loc];
+    if (W.WriteClass != 0)
+      OS << '@' << W.WriteClass;
+    OS << " latency " << W.Latency;
+  }
+}
+
+void Printer::print(const KernelInstr &I) {
+  OS << "  " << quoted(I.Mnemonic, {"kernel", "locations", "memory", "expect"});
+  if (I.MacroFused)
+    OS << " macro-fused";
+  if (I.FusedUops != (I.MacroFused ? 0 : std::max<size_t>(1, I.Uops.size())))
+    OS << " fused " << I.FusedUops;
+  if (I.Taken)
+    OS << " taken";
+  if (I.Size != 0)
+    OS << " size " << I.Size;
+  if (I.Offset != 0)
+    OS << " offset " << I.Offset;
+  if (!I.Text.empty())
+    OS << " text " << quoted(I.Text);
+  for (const auto &[N, U] : enumerate(I.Uops)) {
+    OS << (I.Uops.size() == 1 ? " : " : N == 0 ? "\n    : " : "\n    | ");
+    print(U);
+  }
+  OS << '\n';
+}
+
+void Printer::print(StringRef Name) {
+  OS << "kernel " << quoted(Name);
+  if (K.Repeats == Notion::Unrolled)
+    OS << " unrolled";
+  OS << '\n';
+  if (!inOrderOfAppearance()) {
+    OS << "  locations";
+    for (const std::string &Location : Names)
+      OS << ' ' << Location;
+    OS << '\n';
+  }
+  for (const KernelInstr &I : K.Instrs)
+    print(I);
+  for (const MemoryDependence &D : K.MemoryDependences)
+    OS << "  memory " << D.Store << " -> " << D.Load << " distance "
+       << D.Distance << " latency " << D.Latency << '\n';
+}
+
+void takt::printKernel(raw_ostream &OS, StringRef Name, const Kernel &K,
+                       const Cpu &C) {
+  Printer(OS, K, C).print(Name);
+}
