@@ -28,15 +28,16 @@ check: build
 bench: build
 	@scripts/bench $(BUILD)
 
-# N random programs: objects must be the same with and without the plugin.
+# N random programs: objects must be the same with and without the plugin. SEED=
+# repeats a run.
 fuzz: build
-	@scripts/fuzz $(BUILD) --count $(N)
+	@scripts/fuzz $(BUILD) --count $(N) $(if $(SEED),--seed $(SEED))
 
 format:
 	@scripts/check-format --fix
 
 tidy: build
-	@git ls-files '*.cpp' | grep -v ^examples/ | \
+	@git ls-files 'models/*.cpp' 'passes/*.cpp' 'plugin/*.cpp' 'tools/*.cpp' 'test/unit/*.cpp' | \
 	  xargs -P$(JOBS) -n4 clang-tidy-19 --quiet -p $(BUILD)
 
 install: build

@@ -113,7 +113,7 @@ Error KernelReader::parseExpectation(Expectation &X) {
   const KernelToken Key = tok();
   X.Line = Key.Line;
   X.Column = Key.Column;
-  if (Error E = parseName(X.Key, "what is expected"))
+  if (Error E = parseName(X.Key, "a quantity (cycles, ports, ...)"))
     return E;
   if (is_contained({"cycles", "ports", "front-end", "dependences"}, X.Key))
     return parseRational(X.Value);
@@ -135,7 +135,7 @@ Error KernelReader::parseExpectation(Expectation &X) {
 
 Error KernelReader::parseExpectedBinder(std::string &Value) {
   const KernelToken Start = tok();
-  if (Error E = parseName(Value, "what binds"))
+  if (Error E = parseName(Value, "the part that binds"))
     return E;
   if (is_contained({"dependences", "ports", "front-end", "nothing"}, Value))
     return Error::success();

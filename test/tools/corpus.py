@@ -1,19 +1,20 @@
 """The programs that the tests compile, and how they are compiled.
 
-Three corpora: the examples, single-file libraries of Debian ("libraries"), and
-programs that csmith makes up from a seed ("csmith").
+The corpora: the files of examples/ ("small"; "real" are those that consist of
+one of Debian's libraries), and programs that csmith makes up from a seed
+("csmith").
 """
 
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-INPUTS = os.path.join(os.path.dirname(HERE), "Plugin", "Inputs")
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "examples")
 
-LIBRARIES = ["stb_image.c", "stb_truetype.c", "eigen_gemm.cpp"]
+REAL = re.compile(r"^#include <(stb|eigen3)/", re.M)
 INCLUDES = ["/usr/include/eigen3", "/usr/include/csmith"]
 
 # csmith's default programs take seconds each; these options keep them to about
@@ -64,16 +65,15 @@ class Source:
         return self.path.endswith((".cpp", ".cc", ".cxx"))
 
 
-def examples():
-    return [
-        Source(name, os.path.join(EXAMPLES, name))
-        for name in sorted(os.listdir(EXAMPLES))
-        if name.endswith((".c", ".cpp"))
-    ]
-
-
-def libraries():
-    return [Source(name, os.path.join(INPUTS, name)) for name in LIBRARIES]
+def examples(real):
+    sources = []
+    for name in sorted(os.listdir(EXAMPLES)):
+        path = os.path.join(EXAMPLES, name)
+        if name.endswith((".c", ".cpp")):
+            with open(path) as f:
+                if bool(REAL.search(f.read())) == real:
+                    sources.append(Source(name, path))
+    return sources
 
 
 def csmith(count, first_seed, directory):
@@ -98,6 +98,7 @@ def csmith_program(program, seed, directory):
     try:
         text = subprocess.run(
             [program, "--seed", str(seed)] + CSMITH_SIZE,
+            cwd=directory,  # it leaves a file platform.info
             stdout=subprocess.PIPE,
             timeout=CSMITH_TIMEOUT,
             check=True,
@@ -116,10 +117,8 @@ def load(names, count, seed, directory):
     """The sources of the corpora `names`."""
     sources = []
     for name in names:
-        if name == "examples":
-            sources += examples()
-        elif name == "libraries":
-            sources += libraries()
+        if name in ("small", "real"):
+            sources += examples(real=name == "real")
         elif name == "csmith":
             sources += csmith(count, seed, directory)
         else:

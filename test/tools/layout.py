@@ -88,7 +88,7 @@ def compare(dump, obj):
         real = obj.function(name)
         if real is None:
             tally.problems.append(f"{name}: the object has no such function")
-            tally.instructions += len(laid)
+            tally.instructions += sum(not i.opaque for i in laid)
             continue
         tally += compare_function(name, laid, {i.offset: i for i in real})
     return tally

@@ -239,9 +239,9 @@ def arguments():
     p.add_argument("--tools", default="/usr/lib/llvm-19/bin", help="LLVM's programs")
     p.add_argument(
         "--corpus",
-        default=["examples"],
+        default=["small"],
         type=split(None),
-        help="examples, libraries, csmith or files, separated by commas",
+        help="small, real, csmith or files, separated by commas",
     )
     p.add_argument("--count", type=int, default=30, help="csmith programs")
     p.add_argument("--seed", type=int, default=1, help="csmith's first seed")

@@ -5,11 +5,18 @@ import re
 FLAG = "[-Rpass-analysis=takt]"
 
 # file:line:column: remark: <message> [-Rpass-analysis=takt]
-LINE = re.compile(r"^(?P<where>.*?): remark: (?P<message>.*) \[-Rpass-analysis=takt\]$")
-# 4.00 cycles per iteration on skylake (...), bound by ...
-CYCLES = re.compile(r"^(?:[a-z ]+: )?\d+\.\d\d cycles per (?:source )?iteration")
+LINE = re.compile(r"^(?P<where>.+?): remark: (?P<message>.+) \[-Rpass-analysis=takt\]$")
+WHERE = re.compile(r"^.+:\d+:\d+$")
+ROLE = r"(?:(?:vector body|unrolled|remainder|vector remainder|peeled): )?"
+# vector body: 4.00 cycles per iteration (1.00 per source iteration, 4 at a
+# time) on skylake (generic), bound by ...; ...
+CYCLES = re.compile(
+    ROLE + r"\d+\.\d\d cycles per iteration"
+    r"(?: \(\d+\.\d\d per source iteration, \d+ at a time\))?"
+    r" on [-\w.]+(?: \(generic\))?, bound by \S.*"
+)
 # loop not modelled: call to printf
-NOT_MODELLED = re.compile(r"not modelled")
+NOT_MODELLED = re.compile(ROLE + r"loop not modelled: \S.*")
 
 
 class Remarks:
@@ -19,9 +26,9 @@ class Remarks:
         self.modelled, self.not_modelled, self.malformed = [], [], []
         for line in text.splitlines():
             m = LINE.match(line)
-            if m and CYCLES.match(m.group("message")):
+            if m and WHERE.match(m["where"]) and CYCLES.fullmatch(m["message"]):
                 self.modelled.append(line)
-            elif m and NOT_MODELLED.search(m.group("message")):
+            elif m and WHERE.match(m["where"]) and NOT_MODELLED.fullmatch(m["message"]):
                 self.not_modelled.append(line)
             elif FLAG in line or "remark:" in line:
                 self.malformed.append(line)
