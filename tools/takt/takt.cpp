@@ -38,7 +38,14 @@ public:
   bool good() const { return !Failed && (L.List ? Found : Predicted); }
 
 private:
-  void report(Error E);
+  /// An input, or something that was asked for, is not there.
+  void fail(Error E) {
+    Failed = true;
+    say(WithColor::error(errs(), "takt"), std::move(E));
+  }
+  /// Part of an input is not as it should be; the rest was read.
+  void warn(Error E) { say(WithColor::warning(errs(), "takt"), std::move(E)); }
+  void say(raw_ostream &Prefixed, Error E);
   void region(CodeTarget &T, const CodeRegion &R);
   void notModelled(const CodeRegion &R, StringRef Why);
 
@@ -54,18 +61,14 @@ private:
 
 static raw_ostream &error() { return WithColor::error(errs(), "takt"); }
 
-void Session::report(Error E) {
-  Failed = true;
-  OS.flush();
-  for (StringRef Line : split(toString(std::move(E)), '\n')) {
-    if (Line.empty())
-      continue;
-    const std::string Message =
-        Line.starts_with(Input) ? Line.str() : Input + ": " + Line.str();
-    error() << Message << '\n';
-    if (Json)
-      Json->addError(Input, Message, nullptr);
-  }
+/// \p Prefixed has "takt: error: " printed already.
+void Session::say(raw_ostream &Prefixed, Error E) {
+  std::string Message = toString(std::move(E));
+  if (!StringRef(Message).starts_with(Input))
+    Message = Input + ": " + Message;
+  Prefixed << StringRef(Message).rtrim() << '\n';
+  if (Json)
+    Json->addError(Input, Message, nullptr);
 }
 
 void Session::notModelled(const CodeRegion &R, StringRef Why) {
@@ -83,12 +86,15 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
   if (!Models) {
     Expected<std::unique_ptr<Predictor>> P = Predictor::create(T);
     if (!P)
-      return report(P.takeError());
+      return fail(P.takeError());
     Models = std::move(*P);
   }
-  Expected<Kernel> K = Models->build(R, /*WithText=*/true);
+  Expected<Kernel> K = Models->build(R, /*WithText=*/false);
   if (!K)
     return notModelled(R, toString(K.takeError()));
+  // With the addresses that branches lead to, which a kernel does not know.
+  for (size_t I = 0; I != K->Instrs.size(); ++I)
+    K->Instrs[I].Text = T.print(R.Instrs[I]);
   const Prediction P = Models->predict(*K);
   Predicted = true;
   const Analysed A{Input, R, *K, P, Models->cpu()};
@@ -103,15 +109,15 @@ void Session::analyse(StringRef Argument) {
   Input = Argument == "-" ? "<stdin>" : Argument.str();
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Argument);
   if (!Buffer)
-    return report(Buffer.takeError());
+    return fail(Buffer.takeError());
   Input = (*Buffer)->getBufferIdentifier().str();
   Expected<std::unique_ptr<CodeTarget>> T = targetFor(**Buffer, L.Read);
   if (!T)
-    return report(T.takeError());
+    return fail(T.takeError());
   if (Error E = readCode(**Buffer, **T, L.Read,
                          {[&](CodeRegion R) { region(**T, R); },
-                          [&](Error E) { report(std::move(E)); }}))
-    report(std::move(E));
+                          [&](Error E) { warn(std::move(E)); }}))
+    fail(std::move(E));
   // It refers to the target.
   Models.reset();
 }
