@@ -30,6 +30,22 @@ std::optional<unsigned> Cpu::findResource(StringRef Wanted) const {
   return std::nullopt;
 }
 
+ResourceMask Cpu::portsOf(UopKind Kind) const {
+  switch (Kind) {
+  case UopKind::Compute:
+    return 0;
+  case UopKind::Load:
+    return LoadPorts;
+  case UopKind::StoreAddress:
+    return StoreAddressPorts;
+  case UopKind::StoreData:
+    return StoreDataPorts;
+  case UopKind::Branch:
+    return BranchPorts;
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
 std::string Cpu::resourceNames(ResourceMask Mask) const {
   llvm::SmallVector<StringRef, 8> Names;
   for (auto [Index, R] : llvm::enumerate(Resources))
@@ -130,6 +146,10 @@ struct Registry {
 
 } // namespace
 
+/// Fused-domain µops per cycle of a CPU without a file: an assumption, in the
+/// middle of what its contemporaries have (docs/cpu-files.md).
+static constexpr unsigned GenericWidth = 4;
+
 static Registry &registry() {
   static Registry R;
   return R;
@@ -228,6 +248,42 @@ static StringRef architectureOf(const llvm::Triple &T) {
   if (T.isAArch64())
     return "aarch64";
   return llvm::Triple::getArchTypeName(T.getArch());
+}
+
+/// A description for a CPU without a file: what its architecture's file says,
+/// every unit of LLVM's model as a port, and the default front end.
+static llvm::Expected<CpuRef> genericCpu(const llvm::MCSubtargetInfo &STI,
+                                         StringRef Name, StringRef Arch) {
+  llvm::Expected<SchedModel> M = SchedModel::create(STI, "");
+  if (!M)
+    return M.takeError();
+  std::vector<CpuFile> Chain;
+  if (std::optional<StringRef> Text = embedded(Arch)) {
+    llvm::Expected<CpuFile> Parent = readCpuFile({*Text, embeddedPath(Arch)});
+    if (!Parent)
+      return Parent.takeError();
+    Chain.push_back(std::move(*Parent));
+  }
+  CpuFile Self;
+  Self.Path = ("<generic " + Name + ">").str();
+  Self.Generic = true;
+  Self.Name.Text = Name.str();
+  Self.Architecture = Arch.str();
+  Self.LLVMCpus = {Name.str()};
+  Self.FrontEnd.emplace();
+  Self.FrontEnd->Width = FileCount{GenericWidth};
+  Self.Memory.emplace();
+  Self.Memory->LoadLatency = Self.Memory->VectorLoadLatency =
+      FileCycles{M->model().LoadLatency};
+  Self.Ports.emplace();
+  Self.Units.emplace();
+  for (const std::string &Unit : M->units()) {
+    // LLVM tells dividers from ports only by their names.
+    bool IsPort = !StringRef(Unit).contains_insensitive("div");
+    (IsPort ? *Self.Ports : *Self.Units).push_back({{Unit}, {{Unit}}});
+  }
+  Chain.push_back(std::move(Self));
+  return resolveCpu(Chain);
 }
 
 llvm::Expected<CpuRef> takt::cpuFor(const llvm::MCSubtargetInfo &STI) {

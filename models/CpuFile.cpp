@@ -157,6 +157,7 @@ template <> struct MappingTraits<FileRenamer> {
   static void mapping(IO &IO, FileRenamer &R) {
     IO.mapRequired("source", R.Source);
     IO.mapOptional("micro-fusion", R.MicroFusion);
+    IO.mapOptional("fused-uops-from-model", R.FusedUopsFromModel);
     IO.mapOptional("partial-writes-merge", R.PartialWritesMerge);
   }
 };
@@ -279,6 +280,7 @@ template <> struct MappingTraits<CpuFile> {
     IO.mapOptional("branches", C.Branches);
     IO.mapOptional("renamer", C.Renamer);
     IO.mapOptional("ignore-registers", C.IgnoreRegisters);
+    IO.mapOptional("stack-pointer", C.StackPointer);
     IO.mapOptional("flags", C.Flags);
     IO.mapOptional("conditions", C.Conditions);
     IO.mapOptional("macro-fusions", C.MacroFusions);

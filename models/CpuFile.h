@@ -72,7 +72,7 @@ struct FileBranches {
 
 struct FileRenamer {
   FileText Source;
-  std::optional<bool> MicroFusion, PartialWritesMerge;
+  std::optional<bool> MicroFusion, FusedUopsFromModel, PartialWritesMerge;
 };
 
 struct FileResource {
@@ -144,6 +144,8 @@ struct FileFusion {
 struct CpuFile {
   /// What messages call the file.
   std::string Path;
+  /// Not a file: made from LLVM's scheduling model.
+  bool Generic = false;
 
   FileName Name;
   std::optional<bool> Abstract;
@@ -158,6 +160,7 @@ struct CpuFile {
   std::optional<std::vector<FileResource>> Ports, Units;
   std::optional<std::vector<FileName>> IgnoreUnits;
   std::vector<FileName> IgnoreRegisters;
+  std::optional<FileName> StackPointer;
   std::optional<FileFlags> Flags;
   std::optional<FileConditions> Conditions;
   std::vector<FileFusion> MacroFusions;

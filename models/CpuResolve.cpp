@@ -55,7 +55,6 @@ private:
                    std::optional<std::vector<std::string>> &To) const;
   Error uop(const CpuFile &F, const FileUop &From,
             std::vector<UopSpec> &To) const;
-  std::optional<ResourceMask> portsOf(UopKind Kind) const;
 
   static FilePosition where(const CpuFile &F, const FileName &N) {
     return {F.Path, N.Line, N.Column};
@@ -109,9 +108,13 @@ void Resolver::mergeNumbers(const CpuFile &F) {
   }
   if (F.Renamer) {
     C->MicroFusion = F.Renamer->MicroFusion.value_or(C->MicroFusion);
+    C->FusedUopsFromModel =
+        F.Renamer->FusedUopsFromModel.value_or(C->FusedUopsFromModel);
     C->PartialWritesMerge =
         F.Renamer->PartialWritesMerge.value_or(C->PartialWritesMerge);
   }
+  if (F.StackPointer)
+    C->StackPointer = {F.StackPointer->Text, where(F, *F.StackPointer)};
   for (const FileName &R : F.IgnoreRegisters)
     C->IgnoredRegisters.push_back({R.Text, where(F, R)});
 }
@@ -119,6 +122,7 @@ void Resolver::mergeNumbers(const CpuFile &F) {
 Error Resolver::identify() {
   const CpuFile &Self = Chain.back();
   C->Name = Self.Name.Text;
+  C->Generic = Self.Generic;
   C->LLVMCpus = Self.LLVMCpus;
   if (C->LLVMCpus.empty())
     return at(Self, Self.Name, "missing required key 'llvm-cpus'");
@@ -211,7 +215,7 @@ Error Resolver::pattern(const CpuFile &F, const FileName &Text,
 Error Resolver::resolveFlags(const CpuFile &F) {
   if (!F.Flags)
     return Error::success();
-  C->FlagsRegister = F.Flags->Register.Text;
+  C->FlagsRegister = {F.Flags->Register.Text, where(F, F.Flags->Register)};
   C->FlagGroups.clear();
   for (const FileName &G : F.Flags->Groups)
     C->FlagGroups.push_back(G.Text);
@@ -279,22 +283,6 @@ Error Resolver::addFusion(const CpuFile &F, const FileFusion &From) {
   return Error::success();
 }
 
-std::optional<ResourceMask> Resolver::portsOf(UopKind Kind) const {
-  switch (Kind) {
-  case UopKind::Compute:
-    return std::nullopt;
-  case UopKind::Load:
-    return C->LoadPorts;
-  case UopKind::StoreAddress:
-    return C->StoreAddressPorts;
-  case UopKind::StoreData:
-    return C->StoreDataPorts;
-  case UopKind::Branch:
-    return C->BranchPorts;
-  }
-  llvm_unreachable("all kinds are handled");
-}
-
 Error Resolver::uop(const CpuFile &F, const FileUop &From,
                     std::vector<UopSpec> &To) const {
   UopSpec U;
@@ -304,10 +292,12 @@ Error Resolver::uop(const CpuFile &F, const FileUop &From,
     if (Error E = mask(F, *From.Ports, Use.Resources))
       return E;
   } else {
-    std::optional<ResourceMask> Default = portsOf(U.Kind);
-    if (!Default || !*Default)
+    Use.Resources = C->portsOf(U.Kind);
+    // The ports of a generic CPU are only known with its instructions.
+    bool Later = C->Generic && U.Kind != UopKind::Compute;
+    if (!Use.Resources && !Later)
       return at(F, From.Where, "a µop of this kind needs 'ports'");
-    Use.Resources = *Default;
+    U.DefaultPorts = true;
   }
   Use.Cycles = From.Cycles ? From.Cycles->Value : 1;
   // `ports: []` is a µop that the renamer handles.

@@ -1,4 +1,4 @@
-//===- PortShares.cpp - Who causes the load of a port -----------*- C++ -*-===//
+//===- PortShares.cpp - Who causes the load of a port ---------------------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -131,27 +131,3 @@ SchedModel::uses(const MCSchedClassDesc &Class) const {
   }
   return Own;
 }
-
-llvm::Expected<std::shared_ptr<const Cpu>>
-takt::genericCpu(const llvm::MCSubtargetInfo &STI, StringRef Name,
-                 StringRef Architecture) {
-  llvm::Expected<SchedModel> M = SchedModel::create(STI, "");
-  if (!M)
-    return M.takeError();
-  auto C = std::make_shared<Cpu>();
-  C->Name = Name.str();
-  C->Generic = true;
-  C->Architecture = Architecture.str();
-  // Ports come first; LLVM tells dividers from ports only by their names.
-  for (bool IsPort : {true, false})
-    for (const std::string &Unit : M->units()) {
-      if (IsPort == StringRef(Unit).contains_insensitive("div"))
-        continue;
-      Resource R;
-      R.Name = Unit;
-      R.LLVMNames = {Unit};
-      R.IsPort = IsPort;
-      C->Resources.push_back(std::move(R));
-    }
-  return std::shared_ptr<const Cpu>(std::move(C));
-}

@@ -80,13 +80,6 @@ private:
   bool TooManyUnits = false;
 };
 
-/// A description for a CPU without a file: every unit of LLVM's model becomes a
-/// port (or, if it is a divider by name, a unit), in front of it a generic
-/// front end. \p Name is the LLVM CPU's name.
-llvm::Expected<std::shared_ptr<const Cpu>>
-genericCpu(const llvm::MCSubtargetInfo &STI, llvm::StringRef Name,
-           llvm::StringRef Architecture);
-
 } // namespace takt
 
 #endif // TAKT_MODELS_SCHEDMODEL_H

@@ -7,198 +7,152 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads objects, assembly and raw bytes and says where the loops are.
+/// Reads objects, assembly and raw bytes and says how many cycles their loops
+/// take and what binds them.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine.h"
 #include "Input.h"
-#include "takt/models/Cpu.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
+#include "JsonReport.h"
+#include "Listing.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/Format.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace llvm;
 using namespace takt;
 
-static constexpr const char *Tool = "takt";
+namespace {
 
-static cl::OptionCategory InputCategory("Input options");
-static cl::OptionCategory SelectionCategory("Selection options");
+/// Takes what is found in the inputs to the report.
+class Session {
+public:
+  Session(const CommandLine &L, raw_ostream &OS)
+      : L(L), OS(OS),
+        Json(L.Json ? std::make_unique<JsonReport>(OS) : nullptr) {}
 
-static cl::list<std::string>
-    Inputs(cl::Positional, cl::OneOrMore, cl::cat(InputCategory),
-           cl::desc("<object, assembly, hex or - for standard input>..."));
-static cl::opt<std::string>
-    CpuName("cpu", cl::cat(InputCategory), cl::value_desc("name"),
-            cl::desc("CPU: a description's or LLVM's name, a machine "
-                     "description (path/to/cpu.yaml), or native"));
-static cl::opt<std::string>
-    TripleName("triple", cl::cat(InputCategory), cl::value_desc("triple"),
-               cl::desc("Target triple (default: the object's, else Linux on "
-                        "the CPU's architecture)"));
-static cl::opt<std::string>
-    Attributes("attr", cl::cat(InputCategory), cl::value_desc("+a,-b,..."),
-               cl::desc("Features beside those of the CPU"));
-static cl::opt<InputKind>
-    Kind("input", cl::cat(InputCategory), cl::init(InputKind::Auto),
-         cl::desc("What the input is:"),
-         cl::values(clEnumValN(InputKind::Auto, "auto", "found out (default)"),
-                    clEnumValN(InputKind::Object, "object",
-                               "object, executable, library, archive"),
-                    clEnumValN(InputKind::Assembly, "asm", "assembly"),
-                    clEnumValN(InputKind::Hex, "hex", "bytes as hex digits")));
-static cl::opt<bool>
-    Intel("intel-syntax", cl::cat(InputCategory),
-          cl::desc("x86 assembly in Intel syntax, in and out"));
+  void analyse(StringRef Argument);
+  /// Everything could be read, and something came of it.
+  bool good() const { return !Failed && (L.List ? Found : Predicted); }
 
-static cl::list<std::string>
-    Functions("function", cl::cat(SelectionCategory), cl::value_desc("name"),
-              cl::desc("Only functions of this name: as linked or demangled, "
-                       "globs allowed; may be given several times"));
-static cl::opt<std::string>
-    Addresses("address", cl::cat(SelectionCategory),
-              cl::value_desc("start-end"),
-              cl::desc("Only loops within these hexadecimal addresses, end not "
-                       "included; without a loop the range itself"));
-static cl::opt<std::string>
-    SourceRange("line", cl::cat(SelectionCategory),
-                cl::value_desc("file:from[-to]"),
-                cl::desc("Only loops with code of these source lines"));
-static cl::opt<bool> AllLoops("all-loops", cl::cat(SelectionCategory),
-                              cl::desc("Outer loops too"));
-static cl::opt<RegionChoice> Regions(
-    "regions", cl::cat(SelectionCategory), cl::init(RegionChoice::Auto),
-    cl::desc("Which pieces of code:"),
-    cl::values(clEnumValN(RegionChoice::Auto, "auto",
-                          "marked regions, else loops (default)"),
-               clEnumValN(RegionChoice::Markers, "marked", "marked regions"),
-               clEnumValN(RegionChoice::Loops, "loops", "loops"),
-               clEnumValN(RegionChoice::Whole, "whole",
-                          "all code as one piece")));
-static cl::opt<Notion> Repeats(
-    "notion", cl::cat(SelectionCategory),
-    cl::desc("How a piece of code repeats (default: as its last branch says):"),
-    cl::values(clEnumValN(Notion::Loop, "loop", "as the body of a loop (TP_L)"),
-               clEnumValN(Notion::Unrolled, "unrolled",
-                          "copy behind copy (TP_U)")));
+private:
+  /// An input, or something that was asked for, is not there.
+  void fail(Error E) {
+    Failed = true;
+    say(WithColor::error(errs(), "takt"), std::move(E));
+  }
+  /// Part of an input is not as it should be; the rest was read.
+  void warn(Error E) { say(WithColor::warning(errs(), "takt"), std::move(E)); }
+  void say(raw_ostream &Prefixed, Error E);
+  void region(CodeTarget &T, const CodeRegion &R);
+  void notModelled(const CodeRegion &R, StringRef Why);
 
-static Expected<ReadOptions> readOptions() {
-  ReadOptions O;
-  O.Kind = Kind;
-  O.Target.Cpu = CpuName;
-  O.Target.Triple = TripleName;
-  O.Target.Attributes = Attributes;
-  O.Target.IntelSyntax = Intel;
-  O.Regions = Regions;
-  O.AllLoops = AllLoops;
-  if (Repeats.getNumOccurrences())
-    O.Repeats = Repeats;
-  for (const std::string &F : Functions)
-    if (Error E = O.Select.addFunction(F))
-      return std::move(E);
-  if (Addresses.getNumOccurrences())
-    if (Error E = O.Select.setAddresses(Addresses))
-      return std::move(E);
-  if (SourceRange.getNumOccurrences())
-    if (Error E = O.Select.setLines(SourceRange))
-      return std::move(E);
-  if (!StringRef(CpuName).ends_with(".yaml"))
-    return O;
-  auto File = MemoryBuffer::getFile(CpuName, /*IsText=*/true);
-  if (!File)
-    return createStringError(File.getError(),
-                             CpuName + ": " + File.getError().message());
-  Expected<std::shared_ptr<const Cpu>> C = parseCpu((*File)->getMemBufferRef());
-  if (!C)
-    return C.takeError();
-  O.Target.Cpu.clear();
-  O.Target.Description = *C;
-  return O;
+  const CommandLine &L;
+  raw_ostream &OS;
+  std::unique_ptr<JsonReport> Json;
+  std::unique_ptr<Predictor> Models;
+  std::string Input;
+  bool Failed = false, Found = false, Predicted = false;
+};
+
+} // namespace
+
+static raw_ostream &error() { return WithColor::error(errs(), "takt"); }
+
+/// \p Prefixed has "takt: error: " printed already.
+void Session::say(raw_ostream &Prefixed, Error E) {
+  std::string Message = toString(std::move(E));
+  if (!StringRef(Message).starts_with(Input))
+    Message = Input + ": " + Message;
+  Prefixed << StringRef(Message).rtrim() << '\n';
+  if (Json)
+    Json->addError(Input, Message, nullptr);
 }
 
-static void print(raw_ostream &OS, StringRef Input, CodeTarget &T,
-                  const CodeRegion &R) {
-  OS << Input;
-  if (!R.Member.empty())
-    OS << '(' << R.Member << ')';
-  OS << ": " << regionKindName(R.Kind);
-  if (!R.Name.empty())
-    OS << " '" << R.Name << '\'';
-  if (!R.Demangled.empty())
-    OS << " in " << R.Demangled;
-  OS << " [" << format_hex(R.Range.Start, 0) << ", "
-     << format_hex(R.Range.End, 0) << ')';
-  if (R.Line)
-    OS << " at " << R.File << ':' << R.Line;
-  OS << ", " << (R.Repeats == Notion::Loop ? "loop" : "unrolled") << " on "
-     << T.llvmCpu();
-  if (R.Depth)
-    OS << ", depth " << R.Depth;
-  if (R.Blocks > 1)
-    OS << ", " << R.Path.size() << " of " << R.Blocks << " blocks";
-  if (!R.Assumption.empty())
-    OS << ", " << R.Assumption;
-  if (R.Closed)
-    OS << ", closed by a counter and a branch";
-  if (!R.WhyNot.empty())
-    OS << ", not modelled: " << R.WhyNot;
-  OS << '\n';
-  for (const auto &[I, Index] :
-       zip(R.Instrs, llvm::seq<size_t>(0, R.Instrs.size()))) {
-    OS << format_hex_no_prefix(I.Offset, 8) << "  " << T.print(I)
-       << (I.Taken ? "  # taken" : "");
-    if (!R.Positions.empty() && R.Positions[Index].Line)
-      OS << "  # line " << R.Positions[Index].Line;
-    OS << '\n';
-  }
+void Session::notModelled(const CodeRegion &R, StringRef Why) {
+  if (Json)
+    Json->addError(Input, Why, &R);
+  else
+    OS << describePlace(Input, R) << "\n  not modelled: " << Why
+       << (L.Style.Table ? "\n\n" : "\n");
 }
 
-/// \returns false after an error.
-static bool analyse(StringRef Argument, const ReadOptions &Options) {
-  bool Ok = true;
-  std::string Name = Argument == "-" ? "<stdin>" : Argument.str();
-  auto Report = [&](Error E) {
-    Ok = false;
-    const std::string Text = toString(std::move(E));
-    // LLVM's assembler names the file itself.
-    WithColor::error(errs(), Tool)
-        << (StringRef(Text).starts_with(Name) ? "" : Name + ": ") << Text
-        << '\n';
-  };
-  Expected<std::unique_ptr<MemoryBuffer>> Input = openInput(Argument);
-  if (!Input) {
-    Report(Input.takeError());
-    return false;
+void Session::region(CodeTarget &T, const CodeRegion &R) {
+  Found = true;
+  if (L.List)
+    return printListing(OS, Input, T, R);
+  if (!Models) {
+    Expected<std::unique_ptr<Predictor>> P = Predictor::create(T);
+    if (!P)
+      return fail(P.takeError());
+    Models = std::move(*P);
   }
-  Name = (*Input)->getBufferIdentifier().str();
-  Expected<std::unique_ptr<CodeTarget>> T = targetFor(**Input, Options);
-  if (!T) {
-    Report(T.takeError());
-    return false;
-  }
-  if (Error E = readCode(
-          **Input, **T, Options,
-          {[&](CodeRegion R) { print(outs(), Name, **T, R); }, Report}))
-    Report(std::move(E));
-  return Ok;
+  Expected<Kernel> K = Models->build(R, /*WithText=*/false);
+  if (!K)
+    return notModelled(R, toString(K.takeError()));
+  // With the addresses that branches lead to, which a kernel does not know.
+  for (size_t I = 0; I != K->Instrs.size(); ++I)
+    K->Instrs[I].Text = T.print(R.Instrs[I]);
+  const Prediction P = Models->predict(*K);
+  Predicted = true;
+  const Analysed A{Input, R, *K, P, Models->cpu()};
+  if (Json)
+    Json->add(A);
+  else
+    printText(OS, A, L.Style);
+}
+
+void Session::analyse(StringRef Argument) {
+  Models.reset();
+  Input = Argument == "-" ? "<stdin>" : Argument.str();
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Argument);
+  if (!Buffer)
+    return fail(Buffer.takeError());
+  Input = (*Buffer)->getBufferIdentifier().str();
+  Expected<std::unique_ptr<CodeTarget>> T = targetFor(**Buffer, L.Read);
+  if (!T)
+    return fail(T.takeError());
+  if (Error E = readCode(**Buffer, **T, L.Read,
+                         {[&](CodeRegion R) { region(**T, R); },
+                          [&](Error E) { warn(std::move(E)); }}))
+    fail(std::move(E));
+  // It refers to the target.
+  Models.reset();
+}
+
+/// \returns the exit status.
+static int runBatch(CommandLine &L, raw_fd_ostream &OS) {
+  L.BatchRun.Progress = errs().is_displayed() && !OS.is_displayed();
+  Expected<uint64_t> Malformed =
+      takt::runBatch(L.Inputs.front(), OS, errs(), L.BatchRun);
+  if (Malformed)
+    return *Malformed ? 1 : 0;
+  error() << toString(Malformed.takeError()) << '\n';
+  return 1;
 }
 
 int main(int Argc, char **Argv) {
   const InitLLVM Init(Argc, Argv);
-  cl::HideUnrelatedOptions({&InputCategory, &SelectionCategory});
-  cl::ParseCommandLineOptions(Argc, Argv,
-                              "Takt: finds the loops of machine code\n");
-  Expected<ReadOptions> Options = readOptions();
-  if (!Options) {
-    WithColor::error(errs(), Tool) << toString(Options.takeError()) << '\n';
+  Expected<CommandLine> L = parseCommandLine(Argc, Argv);
+  if (!L) {
+    error() << toString(L.takeError()) << '\n';
     return 1;
   }
-  bool Ok = true;
-  for (const std::string &Input : Inputs)
-    Ok &= analyse(Input, *Options);
-  return Ok ? 0 : 1;
+  std::error_code EC;
+  raw_fd_ostream OS(L->Output, EC, sys::fs::OF_Text);
+  if (EC) {
+    error() << L->Output << ": " << EC.message() << '\n';
+    return 1;
+  }
+  if (L->Batch)
+    return runBatch(*L, OS);
+  OS.SetBuffered();
+  L->Style.Colours = L->Colours.value_or(OS.has_colors());
+  OS.enable_colors(L->Style.Colours);
+  Session S(*L, OS);
+  for (const std::string &Input : L->Inputs)
+    S.analyse(Input);
+  return S.good() ? 0 : 1;
 }

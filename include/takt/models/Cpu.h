@@ -83,6 +83,8 @@ struct FormCondition {
 struct UopSpec {
   UopKind Kind = UopKind::Compute;
   llvm::SmallVector<ResourceUse, 2> Uses;
+  /// The first use is the CPU's ports for this kind of µop.
+  bool DefaultPorts = false;
 };
 
 /// The latency of one register written by an instruction.
@@ -197,6 +199,9 @@ struct Cpu {
   /// A load and the operation on it, and the two µops of a store, share one
   /// fused-domain µop.
   bool MicroFusion = false;
+  /// Fused-domain µops are what LLVM's model gives as micro-ops (the macro-ops
+  /// of AMD), not counted from the unfused ones.
+  bool FusedUopsFromModel = false;
   /// Writes of 8 and 16 bit registers merge into the old value.
   bool PartialWritesMerge = false;
 
@@ -204,9 +209,14 @@ struct Cpu {
   std::vector<LLVMName> IgnoredUnits;
   /// Registers that never carry a dependence (rip, mxcsr, fpcr), in lower case.
   std::vector<LLVMName> IgnoredRegisters;
+  /// The stack pointer, in lower case. Also tells the operands of an address
+  /// from data where LLVM does not: an address starts with the first register
+  /// operand of a load or store that could be the stack pointer. Empty: not
+  /// known.
+  LLVMName StackPointer;
   /// The flags register, in lower case, and the groups that are renamed
   /// separately; no groups: as one.
-  std::string FlagsRegister;
+  LLVMName FlagsRegister;
   std::vector<std::string> FlagGroups;
   /// Condition codes in the order of their encoding, as the assembler spells
   /// them.
@@ -218,6 +228,8 @@ struct Cpu {
 
   /// Index into Resources, or none.
   std::optional<unsigned> findResource(llvm::StringRef Name) const;
+  /// The ports of load, store and branch µops; 0 for Compute.
+  ResourceMask portsOf(UopKind Kind) const;
   /// "p0 and p1" from a set.
   std::string resourceNames(ResourceMask Mask) const;
 };

@@ -78,8 +78,11 @@ private:
 /// one builder should serve many kernels. Not thread-safe.
 class KernelBuilder {
 public:
-  /// \p C's resources are matched with \p T's scheduling model; an error if a
-  /// named LLVM resource does not exist there or the CPU has no model.
+  /// \p C's resources are matched with the scheduling model of C.BaseModel,
+  /// else of the CPU that \p T is tuned for if \p C serves it, else of the
+  /// first one that \p C serves. An error if that CPU has no model of
+  /// instructions, if a unit or register named in \p C does not exist, or if a
+  /// unit of the model is neither named nor ignored.
   static llvm::Expected<std::unique_ptr<KernelBuilder>>
   create(TargetRef T, std::shared_ptr<const Cpu> C);
   virtual ~KernelBuilder();
@@ -90,9 +93,17 @@ public:
   virtual llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
                                        bool WithText = false) = 0;
 
-  /// The CPU that it builds for.
+  /// The CPU that it builds for. A generic one is completed with the ports of
+  /// loads and stores; its resources are those of create()'s.
   virtual const Cpu &cpu() const = 0;
 };
+
+/// Checks what only LLVM's tables can tell of a description: that the CPU has a
+/// scheduling model, that all units and registers named exist, that every unit
+/// of the model is accounted for (these three are also checked by
+/// KernelBuilder::create), and that every pattern matches some opcode. The last
+/// takes milliseconds; it is meant for files given at run time and for tests.
+llvm::Error checkCpu(const TargetRef &T, const Cpu &C);
 
 } // namespace takt
 

@@ -59,8 +59,9 @@ memory:
   vector-load-latency: 6
   store-forward-latency: 7
 branches: {source: made up, ports: [p0, p1], taken-ports: [p1]}
-renamer: {source: made up, micro-fusion: true, partial-writes-merge: true}
+renamer: {source: made up, micro-fusion: true, fused-uops-from-model: true, partial-writes-merge: true}
 ignore-registers: [rip]
+stack-pointer: rsp
 macro-fusions:
   - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, source: made up}
 corrections:
@@ -113,7 +114,9 @@ corrections:
   EXPECT_TRUE(C.MicroFusion);
   EXPECT_TRUE(C.PartialWritesMerge);
   EXPECT_EQ(C.IgnoredRegisters.at(0).Name, "rip");
-  EXPECT_EQ(C.FlagsRegister, "flags");
+  EXPECT_TRUE(C.FusedUopsFromModel);
+  EXPECT_EQ(C.StackPointer.Name, "rsp");
+  EXPECT_EQ(C.FlagsRegister.Name, "flags");
   EXPECT_EQ(C.FlagGroups, (std::vector<std::string>{"c", "z"}));
   EXPECT_EQ(C.ConditionNames, (std::vector<std::string>{"e", "ne"}));
   EXPECT_EQ(C.ConditionOperands.at(0).Operand, -1);
@@ -162,7 +165,7 @@ corrections:
   EXPECT_EQ(K.NotModelled, "why");
   EXPECT_EQ(K.Source, "made up");
   EXPECT_EQ(K.Where.File, "toy.yaml");
-  EXPECT_EQ(K.Where.Line, 26u);
+  EXPECT_EQ(K.Where.Line, 27u);
 }
 
 /// Every error names the file, the line and the reason.

@@ -1,4 +1,4 @@
-//===- PortSharesTest.cpp - Shares add up to loads --------------*- C++ -*-===//
+//===- PortSharesTest.cpp - Shares add up to loads ------------------------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,0 +1,90 @@
+//===- CorrectionIndex.h - Corrections by opcode ------------------ -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which corrections and macro-fusions of a CPU's file concern an opcode.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_CORRECTIONINDEX_H
+#define TAKT_MODELS_CORRECTIONINDEX_H
+
+#include "takt/models/Cpu.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+#include <vector>
+
+namespace takt {
+
+/// The form of one instruction, as FormCondition asks for it.
+struct InstrForm {
+  bool Loads = false, Stores = false, Indexed = false, SameRegister = false,
+       Tied = false, Immediate = false;
+  /// Index into Cpu::ConditionNames, or -1.
+  int Condition = -1;
+};
+
+/// What the corrections that concern an instruction say together; the last one
+/// that sets a field wins. Pointers into the Cpu.
+struct Effective {
+  const std::vector<UopSpec> *Uops = nullptr;
+  std::optional<unsigned> FusedUops, Latency, LoadLatency, FlagsLatency;
+  bool Eliminated = false, BreaksDependence = false, Unlaminated = false,
+       ReadsDestination = false;
+  /// Later ones overrule earlier ones.
+  llvm::SmallVector<const RegisterLatency *, 2> Latencies;
+  const std::vector<std::string> *FlagsRead = nullptr, *FlagsWritten = nullptr;
+  const std::string *NotModelled = nullptr;
+};
+
+/// A regular expression for whole opcode names with a quick test in front.
+class OpcodePattern {
+public:
+  OpcodePattern(llvm::StringRef Match, const llvm::Regex &Pattern);
+  bool matches(llvm::StringRef Opcode) const {
+    return Opcode.starts_with(Prefix) && Pattern->match(Opcode);
+  }
+
+private:
+  /// Letters and digits that every match starts with.
+  std::string Prefix;
+  const llvm::Regex *Pattern;
+};
+
+/// The corrections and macro-fusions of one CPU.
+class CorrectionIndex {
+public:
+  explicit CorrectionIndex(const Cpu &C);
+
+  /// The corrections whose pattern matches \p Opcode, in the order of the file.
+  llvm::SmallVector<const Correction *, 4> find(llvm::StringRef Opcode) const;
+
+  /// Where \p Opcode has its condition code; null if nowhere.
+  const ConditionOperand *conditionOperand(llvm::StringRef Opcode) const;
+
+  /// The macro-fusions whose first (second) pattern matches, as indices.
+  llvm::SmallVector<uint16_t, 2> fusionsFirst(llvm::StringRef Opcode) const;
+  llvm::SmallVector<uint16_t, 2> fusionsSecond(llvm::StringRef Opcode) const;
+
+  /// An error for the first pattern that matches none of \p Opcodes.
+  llvm::Error checkAllMatch(llvm::ArrayRef<llvm::StringRef> Opcodes) const;
+
+private:
+  const Cpu &C;
+  std::vector<OpcodePattern> Corrections, Conditions, First, Second;
+};
+
+/// Merges those of \p Corrections whose form holds.
+Effective effective(const Cpu &C,
+                    llvm::ArrayRef<const Correction *> Corrections,
+                    const InstrForm &Form);
+
+} // namespace takt
+
+#endif // TAKT_MODELS_CORRECTIONINDEX_H

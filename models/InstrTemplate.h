@@ -1,0 +1,126 @@
+//===- InstrTemplate.h - An instruction before its registers ------ -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the kernel builder remembers of an instruction: its µops with operands
+/// by number. Instructions of one opcode and form share a template; only the
+/// registers are filled in anew. The way to a template, a small step each:
+///
+///     scheduling class → port sets → µops → corrections → memory µops
+///       → fused-domain µops → data flow
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_INSTRTEMPLATE_H
+#define TAKT_MODELS_INSTRTEMPLATE_H
+
+#include "CorrectionIndex.h"
+#include "OperandRoles.h"
+#include "SchedModel.h"
+
+namespace llvm {
+class MCInstrInfo;
+class MCRegisterInfo;
+class MCSubtargetInfo;
+} // namespace llvm
+
+namespace takt {
+
+/// Groups of flags, bit i for Cpu::FlagGroups[i].
+using FlagSet = uint8_t;
+constexpr FlagSet AllFlags = ~FlagSet(0);
+
+/// Where a template's value is.
+struct ValueRef {
+  enum Kind : uint8_t {
+    Operand,  ///< operand Index of the MCInst
+    Register, ///< register Index (an implicit operand)
+    Temp,     ///< internal value Index
+  };
+  Kind K = Operand;
+  uint16_t Index = 0;
+  /// Where the register is the flags register.
+  FlagSet Flags = AllFlags;
+};
+
+struct TemplateRead {
+  ValueRef Value;
+  llvm::SmallVector<Bypass, 1> Bypasses;
+};
+
+struct TemplateWrite {
+  ValueRef Value;
+  uint16_t Latency = 0;
+  uint16_t WriteClass = 0;
+  /// Reads the rest of a register that is only partly written; the old value is
+  /// needed MergeLate cycles after the µop starts.
+  uint16_t MergeLate = 0;
+};
+
+struct TemplateUop {
+  UopKind Kind = UopKind::Compute;
+  llvm::SmallVector<ResourceUse, 2> Uses;
+  llvm::SmallVector<TemplateRead, 4> Reads;
+  llvm::SmallVector<TemplateWrite, 2> Writes;
+};
+
+struct InstrTemplate {
+  /// Why it cannot be modelled; empty: it can.
+  std::string NotModelled;
+  uint16_t FusedUops = 1;
+  unsigned NumTemps = 0;
+  llvm::SmallVector<TemplateUop, 4> Uops;
+};
+
+/// All that does not change between instructions.
+struct BuilderContext {
+  const Cpu &C;
+  const SchedModel &Model;
+  const llvm::MCSubtargetInfo &STI;
+  const llvm::MCInstrInfo &MII;
+  const llvm::MCRegisterInfo &MRI;
+  const RegisterMap &Registers;
+  /// For each of the model's units the CPU's resources that stand for it.
+  llvm::ArrayRef<ResourceMask> UnitResources;
+};
+
+/// What selects a template.
+struct InstrShape {
+  unsigned Opcode = 0;
+  const llvm::MCSchedClassDesc *Class = nullptr;
+  InstrForm Form;
+  /// Operands on which the result does not depend (bit per operand), because
+  /// the instruction is a zero idiom or dependency-breaking.
+  uint64_t Independent = 0;
+};
+
+/// Makes the template of \p Shape. \p Corrected is what the CPU's file says.
+InstrTemplate makeTemplate(const BuilderContext &Ctx, const InstrShape &Shape,
+                           const OpcodeOperands &Operands,
+                           const Effective &Corrected);
+
+/// The µops of \p Class with their ports, before corrections; loads first, then
+/// computation, store addresses and store data.
+llvm::SmallVector<TemplateUop, 4> modelUops(const BuilderContext &Ctx,
+                                            const llvm::MCInstrDesc &Desc,
+                                            const llvm::MCSchedClassDesc &Class,
+                                            const OpcodeOperands &Operands);
+
+/// Fused-domain µops of \p Uops under the CPU's micro-fusion.
+unsigned countFusedUops(const Cpu &C, llvm::ArrayRef<TemplateUop> Uops,
+                        bool Unlaminated);
+
+/// Connects the µops of \p T with operands and with each other.
+void connectUops(const BuilderContext &Ctx, const InstrShape &Shape,
+                 const OpcodeOperands &Operands, const Effective &Corrected,
+                 InstrTemplate &T);
+
+} // namespace takt
+
+#endif // TAKT_MODELS_INSTRTEMPLATE_H

@@ -1,0 +1,148 @@
+//===- KernelAssembler.cpp - Templates into a kernel ------------- -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelAssembler.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace takt;
+using llvm::MCInst;
+using llvm::MCRegister;
+
+KernelAssembler::KernelAssembler(const BuilderContext &Ctx, Kernel &K)
+    : Ctx(Ctx), K(K), OfGroup(Ctx.Registers.numGroups(), None),
+      OfFlags(Ctx.C.FlagGroups.size(), None) {}
+
+LocationId KernelAssembler::registerLocation(uint16_t Group, MCRegister R) {
+  LocationId &Id = OfGroup[Group];
+  if (Id == None) {
+    Id = K.Locations.size();
+    K.Locations.push_back({Ctx.Registers.name(R, Group), /*Internal=*/false});
+  }
+  return Id;
+}
+
+LocationId KernelAssembler::flagsLocation(unsigned Group, MCRegister R) {
+  LocationId &Id = OfFlags[Group];
+  if (Id == None) {
+    Id = K.Locations.size();
+    K.Locations.push_back(
+        {Ctx.C.FlagsRegister.Name + "." + Ctx.C.FlagGroups[Group], false});
+  }
+  return Id;
+}
+
+/// Internal values are written before they are read in every instruction, so
+/// all instructions share them.
+LocationId KernelAssembler::tempLocation(unsigned Index) {
+  while (OfTemp.size() <= Index) {
+    OfTemp.push_back(K.Locations.size());
+    K.Locations.push_back({"t" + std::to_string(OfTemp.size() - 1), true});
+  }
+  return OfTemp[Index];
+}
+
+static MCRegister registerOf(const ValueRef &V, const MCInst &I) {
+  if (V.K == ValueRef::Register)
+    return V.Index;
+  if (V.Index >= I.getNumOperands() || !I.getOperand(V.Index).isReg())
+    return MCRegister();
+  return I.getOperand(V.Index).getReg();
+}
+
+KernelAssembler::Locations KernelAssembler::locations(const ValueRef &V,
+                                                      const MCInst &I) {
+  Locations List;
+  if (V.K == ValueRef::Temp) {
+    List.push_back(tempLocation(V.Index));
+    return List;
+  }
+  MCRegister R = registerOf(V, I);
+  if (!R)
+    return List;
+  if (!OfFlags.empty() && Ctx.Registers.isFlags(R)) {
+    for (unsigned Group = 0; Group < OfFlags.size(); ++Group)
+      if (V.Flags >> Group & 1)
+        List.push_back(flagsLocation(Group, R));
+    return List;
+  }
+  for (uint16_t Group : Ctx.Registers.entry(R).Groups)
+    List.push_back(registerLocation(Group, R));
+  return List;
+}
+
+bool KernelAssembler::isPartial(const ValueRef &V, const MCInst &I) const {
+  if (V.K == ValueRef::Temp || !Ctx.C.PartialWritesMerge)
+    return false;
+  MCRegister R = registerOf(V, I);
+  return R && Ctx.Registers.entry(R).Partial;
+}
+
+/// The same value read twice is one read; the earlier need counts.
+static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses) {
+  for (UopRead &R : U.Reads)
+    if (R.Loc == Loc) {
+      // Different forwarding of one value to two operands: the slower one.
+      if (R.Bypasses.size() != Bypasses.size() ||
+          !llvm::equal(
+              R.Bypasses, Bypasses, [](const Bypass &A, const Bypass &B) {
+                return A.Producer == B.Producer && A.Cycles == B.Cycles;
+              }))
+        R.Bypasses.clear();
+      return;
+    }
+  UopRead R;
+  R.Loc = Loc;
+  R.Bypasses.assign(Bypasses.begin(), Bypasses.end());
+  U.Reads.push_back(std::move(R));
+}
+
+void KernelAssembler::fill(const InstrTemplate &T, const MCInst &I,
+                           KernelInstr &To) {
+  To.FusedUops = T.FusedUops;
+  To.Uops.reserve(T.Uops.size());
+  for (const TemplateUop &From : T.Uops) {
+    Uop &U = To.Uops.emplace_back();
+    U.Kind = From.Kind;
+    U.Uses = From.Uses;
+    if (U.Kind == UopKind::Branch && To.Taken && Ctx.C.TakenBranchPorts)
+      for (ResourceUse &Use : U.Uses)
+        if (Use.Resources & Ctx.C.TakenBranchPorts)
+          Use.Resources &= Ctx.C.TakenBranchPorts;
+    for (const TemplateRead &R : From.Reads)
+      for (LocationId Loc : locations(R.Value, I))
+        addRead(U, Loc, R.Bypasses);
+    for (const TemplateWrite &W : From.Writes) {
+      bool Merges = isPartial(W.Value, I);
+      for (LocationId Loc : locations(W.Value, I)) {
+        U.Writes.push_back({Loc, W.Latency, W.WriteClass});
+        if (!Merges)
+          continue;
+        llvm::SmallVector<Bypass, 1> Late;
+        if (W.MergeLate)
+          Late.push_back({0, static_cast<int16_t>(W.MergeLate)});
+        addRead(U, Loc, Late);
+      }
+    }
+  }
+}
+
+void takt::fusePair(KernelInstr &First, KernelInstr &Second) {
+  auto IsBranch = [](const Uop &U) { return U.Kind == UopKind::Branch; };
+  auto Branch = llvm::find_if(Second.Uops, IsBranch);
+  for (Uop &U : llvm::reverse(First.Uops))
+    if (U.Kind == UopKind::Compute) {
+      U.Kind = UopKind::Branch;
+      if (Branch != Second.Uops.end())
+        U.Uses = Branch->Uses;
+      break;
+    }
+  Second.MacroFused = true;
+  Second.FusedUops = 0;
+  Second.Uops.clear();
+}

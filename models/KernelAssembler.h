@@ -1,0 +1,46 @@
+//===- KernelAssembler.h - Templates into a kernel --------------- -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_KERNELASSEMBLER_H
+#define TAKT_MODELS_KERNELASSEMBLER_H
+
+#include "InstrTemplate.h"
+
+namespace takt {
+
+/// Fills templates with the registers of instructions, and numbers the
+/// locations of one kernel.
+class KernelAssembler {
+public:
+  KernelAssembler(const BuilderContext &Ctx, Kernel &K);
+
+  /// Sets the µops of \p To, whose Taken is known.
+  void fill(const InstrTemplate &T, const llvm::MCInst &I, KernelInstr &To);
+
+private:
+  using Locations = llvm::SmallVector<LocationId, 2>;
+  Locations locations(const ValueRef &V, const llvm::MCInst &I);
+  LocationId registerLocation(uint16_t Group, llvm::MCRegister R);
+  LocationId flagsLocation(unsigned Group, llvm::MCRegister R);
+  LocationId tempLocation(unsigned Index);
+  bool isPartial(const ValueRef &V, const llvm::MCInst &I) const;
+
+  const BuilderContext &Ctx;
+  Kernel &K;
+  static constexpr LocationId None = ~LocationId(0);
+  std::vector<LocationId> OfGroup, OfFlags, OfTemp;
+};
+
+/// Macro-fuses two neighbours: the last operation of \p First becomes the
+/// branch and takes its ports, \p Second keeps nothing.
+void fusePair(KernelInstr &First, KernelInstr &Second);
+
+} // namespace takt
+
+#endif // TAKT_MODELS_KERNELASSEMBLER_H

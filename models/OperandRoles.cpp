@@ -1,0 +1,146 @@
+//===- OperandRoles.cpp - What an instruction's operands are for -- -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OperandRoles.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCRegisterInfo.h"
+
+using namespace takt;
+using llvm::MCInst;
+using llvm::MCInstrDesc;
+using llvm::MCOperand;
+using llvm::MCOperandInfo;
+
+/// Operands per address where LLVM marks them: base, scale, index,
+/// displacement, segment (x86).
+static constexpr unsigned MarkedAddressSize = 5;
+static constexpr unsigned MarkedIndex = 2;
+
+/// Marks the operands that LLVM says are an address. \returns false if it says
+/// nothing.
+static bool markedAddress(const MCInstrDesc &Desc, OpcodeOperands &O) {
+  unsigned Marked = 0, First = 0;
+  for (auto [I, Op] : llvm::enumerate(Desc.operands())) {
+    if (Op.OperandType != llvm::MCOI::OPERAND_MEMORY)
+      continue;
+    if (Marked++ == 0)
+      First = I;
+    O.Roles[I] = OperandRole::Address;
+  }
+  // String instructions have shorter addresses, without an index.
+  if (Marked == MarkedAddressSize)
+    O.Index = First + MarkedIndex;
+  return Marked != 0;
+}
+
+/// The operand could be the stack pointer.
+static bool canBeStackPointer(const MCOperandInfo &Op,
+                              const llvm::MCRegisterInfo &MRI,
+                              const RegisterMap &Registers) {
+  return Op.RegClass >= 0 && !Op.isLookupPtrRegClass() &&
+         Registers.stackPointer() &&
+         MRI.getRegClass(Op.RegClass).contains(Registers.stackPointer());
+}
+
+/// Without marks, the address of a load or store starts at the first operand
+/// that could be the stack pointer and takes all further registers. A vector of
+/// addresses (gather) has none; then a load's registers are all its address.
+static void guessedAddress(const MCInstrDesc &Desc,
+                           const llvm::MCRegisterInfo &MRI,
+                           const RegisterMap &Registers, OpcodeOperands &O) {
+  auto Ops = Desc.operands();
+  unsigned Base = Desc.getNumDefs();
+  while (Base < Ops.size() && !canBeStackPointer(Ops[Base], MRI, Registers))
+    ++Base;
+  if (Base == Ops.size()) {
+    if (Desc.mayStore())
+      return;
+    Base = Desc.getNumDefs();
+  }
+  for (unsigned I = Base; I < Ops.size(); ++I) {
+    O.Roles[I] = OperandRole::Address;
+    if (I > Base && O.Index < 0 && Ops[I].RegClass >= 0)
+      O.Index = I;
+  }
+}
+
+/// Connects tied operands: a result tied to an address is its write-back.
+static void findTied(const MCInstrDesc &Desc, OpcodeOperands &O) {
+  for (unsigned I = Desc.getNumDefs(); I < Desc.getNumOperands(); ++I) {
+    int Def = Desc.getOperandConstraint(I, llvm::MCOI::TIED_TO);
+    if (Def < 0)
+      continue;
+    if (O.Roles[I] == OperandRole::Address)
+      O.WriteBack |= 1u << Def;
+    else
+      O.Tied = true;
+  }
+}
+
+OpcodeOperands takt::operandRoles(const MCInstrDesc &Desc,
+                                  const llvm::MCRegisterInfo &MRI,
+                                  const RegisterMap &Registers) {
+  OpcodeOperands O;
+  O.Roles.assign(Desc.getNumOperands(), OperandRole::Data);
+  for (auto [I, Op] : llvm::enumerate(Desc.operands()))
+    if (I < Desc.getNumDefs() || Op.isOptionalDef())
+      O.Roles[I] = OperandRole::Result;
+  if (!Desc.mayLoad() && !Desc.mayStore()) {
+    findTied(Desc, O);
+    // A computed address (lea) is data, but its index tells its form.
+    OpcodeOperands Marks = O;
+    if (markedAddress(Desc, Marks))
+      O.Index = Marks.Index;
+    return O;
+  }
+  bool UsesStack = llvm::any_of(Desc.implicit_uses(), [&](llvm::MCPhysReg R) {
+    return Registers.isStackPointer(R);
+  });
+  if (UsesStack)
+    O.StackAddress = true;
+  if (!markedAddress(Desc, O) && !UsesStack)
+    guessedAddress(Desc, MRI, Registers, O);
+  findTied(Desc, O);
+  return O;
+}
+
+bool takt::isIndexed(const MCInst &I, const OpcodeOperands &O) {
+  if (O.Index < 0 || unsigned(O.Index) >= I.getNumOperands())
+    return false;
+  const MCOperand &Op = I.getOperand(O.Index);
+  return Op.isReg() && Op.getReg() != 0;
+}
+
+bool takt::isSameRegister(const MCInst &I, const OpcodeOperands &O) {
+  unsigned Sources = 0, Register = 0, Result = 0;
+  for (auto [Index, Op] : llvm::enumerate(I)) {
+    if (!Op.isReg())
+      continue;
+    switch (O.role(Index)) {
+    case OperandRole::Result:
+      Result = Op.getReg();
+      break;
+    case OperandRole::Data:
+      if (Sources++ != 0 && Op.getReg() != Register)
+        return false;
+      Register = Op.getReg();
+      break;
+    case OperandRole::Address:
+      return false;
+    }
+  }
+  return Sources >= 2 || (Sources == 1 && Register == Result);
+}
+
+bool takt::hasImmediate(const MCInst &I, const OpcodeOperands &O) {
+  return llvm::any_of(llvm::enumerate(I), [&](const auto &Op) {
+    return (Op.value().isImm() || Op.value().isExpr()) &&
+           O.role(Op.index()) == OperandRole::Data;
+  });
+}

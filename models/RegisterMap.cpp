@@ -1,0 +1,132 @@
+//===- RegisterMap.cpp - Registers as locations ------------------- -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegisterMap.h"
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCRegisterInfo.h"
+
+using namespace takt;
+using llvm::MCRegister;
+
+/// A register of its own, not a tuple and not a part made up by LLVM: debug
+/// information can name it.
+static bool isArchitectural(const llvm::MCRegisterInfo &MRI, MCRegister R) {
+  return MRI.getDwarfRegNum(R, /*isEH=*/false) >= 0;
+}
+
+llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
+                                                const Cpu &C) {
+  RegisterMap M(MRI);
+  for (unsigned R = 1; R < MRI.getNumRegs(); ++R)
+    M.ByName[llvm::StringRef(MRI.getName(R)).lower()] = R;
+  M.makeGroups();
+  for (const LLVMName &N : C.IgnoredRegisters) {
+    llvm::Expected<MCRegister> R = M.resolve(N);
+    if (!R)
+      return R.takeError();
+    M.Entries[R->id()].Groups.clear();
+  }
+  for (auto [Name, To] : {std::make_pair(&C.FlagsRegister, &M.Flags),
+                          std::make_pair(&C.StackPointer, &M.StackPointer)}) {
+    if (Name->Name.empty())
+      continue;
+    llvm::Expected<MCRegister> R = M.resolve(*Name);
+    if (!R)
+      return R.takeError();
+    *To = *R;
+  }
+  M.findGeneral();
+  return M;
+}
+
+MCRegister RegisterMap::find(llvm::StringRef Name) const {
+  return MCRegister(ByName.lookup(Name));
+}
+
+llvm::Expected<MCRegister> RegisterMap::resolve(const LLVMName &N) const {
+  if (MCRegister R = find(N.Name))
+    return R;
+  return llvm::createStringError(
+      llvm::inconvertibleErrorCode(),
+      N.Where.File + ":" + llvm::Twine(N.Where.Line) + ":" +
+          llvm::Twine(N.Where.Column) + ": LLVM knows no register '" + N.Name +
+          "'");
+}
+
+/// Joins the register units of every architectural register.
+void RegisterMap::makeGroups() {
+  llvm::IntEqClasses Classes(MRI->getNumRegUnits());
+  for (unsigned R = 1; R < MRI->getNumRegs(); ++R) {
+    if (!isArchitectural(*MRI, R))
+      continue;
+    std::optional<unsigned> First;
+    for (unsigned Unit : MRI->regunits(R)) {
+      if (First)
+        Classes.join(*First, Unit);
+      First = First.value_or(Unit);
+    }
+  }
+  Classes.compress();
+  NumGroups = Classes.getNumClasses();
+  std::vector<unsigned> UnitsInGroup(NumGroups, 0);
+  for (unsigned Unit = 0; Unit < MRI->getNumRegUnits(); ++Unit)
+    ++UnitsInGroup[Classes[Unit]];
+
+  Entries.resize(MRI->getNumRegs());
+  for (unsigned R = 1; R < MRI->getNumRegs(); ++R) {
+    // Zero registers never carry a value.
+    if (MRI->isConstant(R))
+      continue;
+    Entry &E = Entries[R];
+    unsigned NumUnits = 0, NumGroupUnits = 0;
+    for (unsigned Unit : MRI->regunits(R)) {
+      ++NumUnits;
+      uint16_t Group = Classes[Unit];
+      if (llvm::is_contained(E.Groups, Group))
+        continue;
+      E.Groups.push_back(Group);
+      NumGroupUnits += UnitsInGroup[Group];
+    }
+    E.Partial = NumUnits < NumGroupUnits;
+  }
+}
+
+void RegisterMap::findGeneral() {
+  General.resize(NumGroups);
+  if (!StackPointer)
+    return;
+  for (const llvm::MCRegisterClass &RC : MRI->regclasses())
+    if (RC.contains(StackPointer))
+      for (MCRegister R : RC)
+        for (uint16_t Group : Entries[R.id()].Groups)
+          General.set(Group);
+}
+
+bool RegisterMap::isGeneral(MCRegister R) const {
+  return llvm::any_of(entry(R).Groups,
+                      [&](uint16_t G) { return General.test(G); });
+}
+
+std::string RegisterMap::name(MCRegister R) const {
+  for (MCRegister Super : MRI->superregs_inclusive(R))
+    if (isArchitectural(*MRI, Super))
+      return llvm::StringRef(MRI->getName(Super)).lower();
+  return llvm::StringRef(MRI->getName(R)).lower();
+}
+
+std::string RegisterMap::name(MCRegister R, uint16_t Group) const {
+  if (entry(R).Groups.size() < 2)
+    return name(R);
+  // The largest part of a tuple within the group.
+  for (MCRegister Sub : MRI->subregs(R))
+    if (entry(Sub).Groups.size() == 1 && entry(Sub).Groups[0] == Group)
+      return name(Sub);
+  return name(R);
+}

@@ -1,0 +1,84 @@
+//===- RegisterMap.h - Registers as locations --------------------- -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which registers share a value. LLVM's register units are finer than what a
+/// CPU renames (al and ah of rax); here all parts of one architectural register
+/// are one group, and tuples of registers (q0_q1) are several.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_REGISTERMAP_H
+#define TAKT_MODELS_REGISTERMAP_H
+
+#include "takt/models/Cpu.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/MC/MCRegister.h"
+#include <vector>
+
+namespace llvm {
+class MCRegisterInfo;
+} // namespace llvm
+
+namespace takt {
+
+/// The registers of a target as a CPU's description sees them.
+class RegisterMap {
+public:
+  /// A register's place.
+  struct Entry {
+    /// Groups of which the register is (a part of) one; empty for registers
+    /// that carry no dependence.
+    llvm::SmallVector<uint16_t, 2> Groups;
+    /// The register is only a part of its group, and writing it leaves the rest
+    /// as it was unless the ISA says otherwise.
+    bool Partial = false;
+  };
+
+  /// An error if \p C names a register that the target lacks.
+  static llvm::Expected<RegisterMap> create(const llvm::MCRegisterInfo &MRI,
+                                            const Cpu &C);
+
+  const Entry &entry(llvm::MCRegister R) const { return Entries[R.id()]; }
+  bool isFlags(llvm::MCRegister R) const { return R.isValid() && R == Flags; }
+  bool isStackPointer(llvm::MCRegister R) const {
+    return R.isValid() && R == StackPointer;
+  }
+  llvm::MCRegister stackPointer() const { return StackPointer; }
+  /// Some register class holds the stack pointer and \p R, or a part of \p R's
+  /// group: an integer register, not a vector.
+  bool isGeneral(llvm::MCRegister R) const;
+  unsigned numGroups() const { return NumGroups; }
+
+  /// The register with the lower-case name \p Name, or none.
+  llvm::MCRegister find(llvm::StringRef Name) const;
+  /// How people call the value in \p R: "rax" for al, "xmm0" for xmm0.
+  std::string name(llvm::MCRegister R) const;
+  /// The same for the part of \p R that is in \p Group: "q1" out of q0_q1.
+  std::string name(llvm::MCRegister R, uint16_t Group) const;
+
+private:
+  explicit RegisterMap(const llvm::MCRegisterInfo &MRI) : MRI(&MRI) {}
+  llvm::Expected<llvm::MCRegister> resolve(const LLVMName &N) const;
+  void makeGroups();
+  void findGeneral();
+
+  const llvm::MCRegisterInfo *MRI;
+  std::vector<Entry> Entries;
+  llvm::StringMap<unsigned> ByName;
+  llvm::BitVector General;
+  unsigned NumGroups = 0;
+  llvm::MCRegister Flags, StackPointer;
+};
+
+} // namespace takt
+
+#endif // TAKT_MODELS_REGISTERMAP_H
