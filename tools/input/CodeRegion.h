@@ -63,7 +63,8 @@ struct CodeRegion {
   /// The bytes that it spans: addresses in linked files, offsets into the
   /// section in relocatable ones and assembly, 0.. for raw bytes.
   AddressRange Range;
-  /// In the order of execution; Offset is the address as in Range.
+  /// In the order of execution, or, where WhyNot says that there is none, all
+  /// code of the region as it lies there; Offset is the address as in Range.
   std::vector<CodeInstr> Instrs;
   /// For assembly: where each instruction stands in the input (line 0 for
   /// padding and for code from macros); else empty.
@@ -85,6 +86,8 @@ struct CodeRegion {
   /// Blocks in the loop, and the blocks on the path in order of execution.
   unsigned Blocks = 1;
   std::vector<AddressRange> Path;
+  /// Share of the iterations that take the path, 0..1, under the assumption.
+  double PathProbability = 1.0;
   /// What was assumed to choose the path; empty if there was no choice.
   std::string Assumption;
 

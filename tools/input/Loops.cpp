@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loops.h"
+#include "takt/models/HottestPath.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/GraphTraits.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -42,56 +43,76 @@ class FlowLoop : public LoopBase<FlowBlock, FlowLoop> {
 using DomTree = DominatorTreeBase<FlowBlock, false>;
 using LoopInfo = LoopInfoBase<FlowBlock, FlowLoop>;
 
-/// The path of one iteration through a loop.
-struct LoopPath {
-  /// From the header to the block that branches back.
-  SmallVector<FlowBlock *, 4> Blocks;
-  /// Branches that could have gone another way within the loop.
-  unsigned Choices = 0;
-  /// The path comes back to the header.
-  bool Closed = false;
-};
-
 } // namespace
 
 static std::string hex(uint64_t Address) {
   return "0x" + utohexstr(Address, /*LowerCase=*/true);
 }
 
-static FlowBlock *nextOnPath(const FlowBlock &B, const FlowLoop &L,
-                             unsigned &Choices) {
-  FlowBlock *Taken = B.Taken && L.contains(B.Taken) ? B.Taken : nullptr;
-  FlowBlock *Next =
-      B.Fallthrough && L.contains(B.Fallthrough) ? B.Fallthrough : nullptr;
-  if (!Taken || !Next || Taken == Next)
-    return Next ? Next : Taken;
-  ++Choices;
-  return Taken->Start <= B.Start ? Taken : Next;
+/// Edges of \p L with the probabilities that LLVM gives them when it knows
+/// nothing but the loop: weights of 124 for edges that stay in it and 4 for
+/// edges that leave it (BranchProbabilityInfo's loop heuristics, LLVM 19).
+static std::vector<PathEdge> pathEdges(const FlowLoop &L,
+                                       ArrayRef<FlowBlock *> Blocks) {
+  constexpr double Stay = 124, Leave = 4;
+  DenseMap<const FlowBlock *, unsigned> Index;
+  for (const FlowBlock *B : Blocks)
+    Index.try_emplace(B, Index.size());
+  std::vector<PathEdge> Edges;
+  for (const FlowBlock *B : Blocks) {
+    double Total = 0;
+    for (const FlowBlock *S : B->Succs)
+      Total += L.contains(S) ? Stay : Leave;
+    // The other ways out are not in the graph.
+    if (B->Leaves)
+      Total += Leave;
+    for (const FlowBlock *S : B->Succs)
+      if (L.contains(S))
+        Edges.push_back({Index[B], Index[S], Stay / Total});
+  }
+  return Edges;
 }
 
-static LoopPath choosePath(const FlowLoop &L) {
-  LoopPath P;
-  SmallPtrSet<const FlowBlock *, 8> Seen;
-  FlowBlock *B = L.getHeader();
-  while (B && Seen.insert(B).second) {
-    P.Blocks.push_back(B);
-    B = nextOnPath(*B, L, P.Choices);
+/// The blocks of one iteration from the header on; R.WhyNot if there are none.
+static SmallVector<FlowBlock *, 4>
+choosePath(const FlowLoop &L, ArrayRef<FlowBlock *> Blocks, CodeRegion &R) {
+  Expected<HottestPath> P =
+      hottestPath(static_cast<unsigned>(Blocks.size()), pathEdges(L, Blocks));
+  if (!P) {
+    R.WhyNot = toString(P.takeError());
+    return {};
   }
-  P.Closed = B == L.getHeader();
-  return P;
+  SmallVector<FlowBlock *, 4> Path;
+  for (const unsigned B : P->Blocks)
+    Path.push_back(Blocks[B]);
+  R.PathProbability = P->Probability;
+  return Path;
 }
 
 /// Appends the path's instructions to \p R with their branches' directions.
-static void addPath(CodeRegion &R, const LoopPath &P,
+static void addPath(CodeRegion &R, ArrayRef<FlowBlock *> Path,
                     ArrayRef<FlowInstr> Code) {
-  for (size_t I = 0, N = P.Blocks.size(); I != N; ++I) {
-    const FlowBlock &B = *P.Blocks[I];
-    const FlowBlock *Next = P.Blocks[(I + 1) % N];
+  for (size_t I = 0, N = Path.size(); I != N; ++I) {
+    const FlowBlock &B = *Path[I];
+    const FlowBlock *Next = Path[(I + 1) % N];
     R.Path.push_back({B.Start, B.End});
     for (const FlowInstr &F : Code.slice(B.First, B.Last - B.First))
       R.Instrs.push_back(F.Code);
-    R.Instrs.back().Taken = B.Taken == Next && B.Fallthrough != Next;
+    R.Instrs.back().Taken =
+        B.Indirect || (B.Taken == Next && B.Fallthrough != Next);
   }
+}
+
+/// Without a path: all code of the loop as it lies there.
+static void addBlocks(CodeRegion &R, ArrayRef<FlowBlock *> Blocks,
+                      ArrayRef<FlowInstr> Code) {
+  std::vector<FlowBlock *> ByAddress(Blocks.begin(), Blocks.end());
+  llvm::sort(ByAddress, [](const FlowBlock *A, const FlowBlock *B) {
+    return A->Start < B->Start;
+  });
+  for (const FlowBlock *B : ByAddress)
+    for (const FlowInstr &F : Code.slice(B->First, B->Last - B->First))
+      R.Instrs.push_back(F.Code);
 }
 
 static bool hasExit(const FlowLoop &L) {
@@ -101,46 +122,53 @@ static bool hasExit(const FlowLoop &L) {
   });
 }
 
-static std::string whyNot(const FlowLoop &L, const LoopPath &P) {
+/// What speaks against \p L itself.
+static std::string whyNot(const FlowLoop &L) {
   if (!L.isInnermost()) {
-    const uint64_t Inner =
-        (*min_element(L.getSubLoops(),
-                      [](FlowLoop *A, FlowLoop *B) {
-                        return A->getHeader()->Start < B->getHeader()->Start;
-                      }))
-            ->getHeader()
-            ->Start;
+    uint64_t Inner = UINT64_MAX;
+    for (const FlowLoop *Sub : L.getSubLoops())
+      Inner = std::min(Inner, Sub->getHeader()->Start);
     return "it holds another loop (at " + hex(Inner) +
            ") whose trip count is not known";
   }
-  if (!hasExit(L))
-    return "the loop has no exit";
-  if (const FlowBlock *End = P.Blocks.back(); !P.Closed && End->Indirect)
-    return "the likely path goes through an indirect jump (block at " +
-           hex(End->Start) + ")";
-  if (!P.Closed)
-    return "irreducible control flow: the likely path never comes back to the "
-           "loop's start";
-  return "";
+  return hasExit(L) ? "" : "the loop has no exit";
 }
 
 static CodeRegion makeRegion(const FlowLoop &L, ArrayRef<FlowInstr> Code) {
+  // The header first, then as they lie there, so that ties between paths do not
+  // depend on the way the loop was found.
+  std::vector<FlowBlock *> Blocks(L.block_begin(), L.block_end());
+  llvm::sort(drop_begin(Blocks), [](const FlowBlock *A, const FlowBlock *B) {
+    return A->Start < B->Start;
+  });
   CodeRegion R;
-  const LoopPath P = choosePath(L);
+  R.Kind = RegionKind::Loop;
+  R.Repeats = Notion::Loop;
   R.Depth = L.getLoopDepth();
   R.Blocks = L.getNumBlocks();
-  R.Repeats = Notion::Loop;
-  R.Range = {L.getHeader()->Start, 0};
-  for (const FlowBlock *B : L.getBlocks()) {
+  R.Range = {UINT64_MAX, 0};
+  for (const FlowBlock *B : Blocks) {
     R.Range.Start = std::min(R.Range.Start, B->Start);
     R.Range.End = std::max(R.Range.End, B->End);
   }
-  R.Kind = P.Choices == 0 ? RegionKind::Loop : RegionKind::Path;
-  if (P.Choices != 0)
-    R.Assumption =
-        "forward branches not taken, backward branches taken (no profile)";
-  R.WhyNot = whyNot(L, P);
-  addPath(R, P, Code);
+  R.WhyNot = whyNot(L);
+  SmallVector<FlowBlock *, 4> Path;
+  if (R.WhyNot.empty())
+    Path = choosePath(L, Blocks, R);
+  for (const FlowBlock *B : Path)
+    if (B->Indirect && R.WhyNot.empty())
+      R.WhyNot = "the likely path goes through an indirect jump (block at " +
+                 hex(B->Start) + ")";
+  if (!R.WhyNot.empty()) {
+    addBlocks(R, Blocks, Code);
+    return R;
+  }
+  addPath(R, Path, Code);
+  if (R.PathProbability < 1) {
+    R.Kind = RegionKind::Path;
+    R.Assumption = "the likeliest path if all branches within the loop go "
+                   "either way alike (no profile)";
+  }
   return R;
 }
 
@@ -180,7 +208,8 @@ static std::vector<IrreducibleCycle> findIrreducible(FlowGraph &G,
   return Joined;
 }
 
-static CodeRegion makeRegion(const IrreducibleCycle &C) {
+static CodeRegion makeRegion(const IrreducibleCycle &C,
+                             ArrayRef<FlowInstr> Code) {
   CodeRegion R;
   R.Kind = RegionKind::Loop;
   R.Repeats = Notion::Loop;
@@ -188,6 +217,9 @@ static CodeRegion makeRegion(const IrreducibleCycle &C) {
   R.Range = C.Range;
   R.WhyNot = "irreducible control flow: the cycle from " + hex(C.To->Start) +
              " to " + hex(C.From->Start) + " is entered at several places";
+  for (const FlowInstr &F : Code)
+    if (F.Code.Offset >= C.Range.Start && F.Code.Offset < C.Range.End)
+      R.Instrs.push_back(F.Code);
   return R;
 }
 
@@ -206,7 +238,7 @@ void takt::findLoops(FlowGraph &G, bool AllLoops,
       return R.Range.Start >= C.Range.Start && R.Range.End <= C.Range.End;
     });
     if (AllLoops || !HoldsLoop)
-      Regions.push_back(makeRegion(C));
+      Regions.push_back(makeRegion(C, G.code()));
   }
   llvm::sort(Regions, [](const CodeRegion &A, const CodeRegion &B) {
     return std::make_pair(A.Range.Start, B.Range.End) <

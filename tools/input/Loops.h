@@ -10,11 +10,11 @@
 /// Natural loops of a control-flow graph as regions.
 ///
 /// A loop of several blocks with a choice between them needs a path. Without a
-/// profile the path is the one that compilers lay out as the likely one: at a
-/// branch whose two ways both stay in the loop, a forward branch is not taken
-/// and a backward branch is taken (Smith, "A Study of Branch Prediction
-/// Strategies", ISCA 1981, strategy 3: backward taken, forward not taken); at a
-/// branch with one way out of the loop, the loop goes on.
+/// profile it is the one that the compiler plugin takes without one
+/// (HottestPath.h) if LLVM's heuristics know nothing but the loop: branches
+/// within the loop go either way alike, branches out of it are rarely taken.
+/// LLVM knows more in the compiler (comparisons with zero and null, cold
+/// calls), so that the two may differ.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,9 @@ namespace takt {
 
 /// Hands \p Found every loop of \p G by address: the innermost ones, or all
 /// with \p AllLoops. Kind, Range, Instrs, Repeats, Depth, Blocks, Path,
-/// Assumption and WhyNot are set. WhyNot is set for a loop without exit, a loop
-/// that holds other loops, and a cycle with several entries (irreducible).
+/// PathProbability, Assumption and WhyNot are set. WhyNot is set for a loop
+/// without exit, a loop that holds other loops, a path through a jump table,
+/// and a cycle with several entries (irreducible).
 void findLoops(FlowGraph &G, bool AllLoops,
                llvm::function_ref<void(CodeRegion)> Found);
 
