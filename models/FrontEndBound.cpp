@@ -13,9 +13,8 @@ using namespace takt;
 
 namespace {
 
-/// Fused-domain µops at a constant rate (`linear` in bastian-thesis, table 3.1
-/// and the chapter around it): no gap at the end of an iteration, no limit of
-/// decoders.
+/// Fused-domain µops at a constant rate (`linear` in bastian-thesis, sections
+/// 3.1 and 3.4): no gap at the end of an iteration, no limit of decoders.
 class LinearFrontEnd final : public FrontEndModel {
 public:
   FrontEndBound bound(const Kernel &K, const Cpu &C) const override {

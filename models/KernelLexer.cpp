@@ -149,7 +149,7 @@ Error Lexer::lexOne() {
 Expected<std::vector<KernelToken>> Lexer::lex() {
   while (!Rest.empty())
     if (Error E = lexOne())
-      return std::move(E);
+      return E;
   endLine();
   add(KernelToken::EndOfFile, "");
   return std::move(Tokens);

@@ -71,7 +71,7 @@ private:
 Expected<std::vector<NamedKernel>> Parser::parseFile() {
   while (!isEndOfFile())
     if (Error E = parseKernel())
-      return std::move(E);
+      return E;
   return std::move(Kernels);
 }
 

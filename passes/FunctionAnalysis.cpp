@@ -8,52 +8,280 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/FunctionAnalysis.h"
+#include "takt/models/KernelText.h"
+#include "takt/passes/CpuModel.h"
 #include "takt/passes/Dump.h"
 #include "takt/passes/Layout.h"
+#include "takt/passes/LoopPath.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/Remarks.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/GlobalValue.h"
 #include "llvm/IR/LLVMContext.h"
+#include <chrono>
 
 using namespace llvm;
 using namespace takt;
 
-class FunctionAnalyzer::Impl {};
+namespace {
+/// The model of a CPU, or why there is none.
+struct ModelOrReason {
+  std::unique_ptr<CpuModel> Model;
+  std::string Reason;
+};
 
-FunctionAnalyzer::FunctionAnalyzer() = default;
+/// What one function's analysis works with.
+struct FunctionState {
+  MachineFunction &MF;
+  const CodeGenContext &Ctx;
+  const FunctionLayout &Layout;
+  ModelOrReason &Model;
+  FactFinder Facts;
+  const MachineBlockFrequencyInfo *Frequencies;
+};
+
+/// The code of a kernel, with the machine instruction behind each MCInst.
+struct PathCode {
+  std::vector<CodeInstr> Code;
+  std::vector<const MachineInstr *> Origin;
+  /// Why the path cannot be modelled; empty if nothing is in the way.
+  std::string Reason;
+};
+} // namespace
+
+class FunctionAnalyzer::Impl {
+public:
+  std::vector<LoopReport> run(MachineFunction &MF, const CodeGenContext &Ctx);
+
+  /// The model for \p MF's CPU; made when it is first asked for.
+  ModelOrReason &modelFor(const MachineFunction &MF);
+
+  AnalysisStats Stats;
+
+private:
+  LoopReport analyseLoop(FunctionState &S, const MachineLoop &L,
+                         const RoleEvidence &Evidence, LoopRole Role);
+  /// Ends the compilation with an error, once for each different one.
+  void reportError(const MachineFunction &MF, const Twine &Message);
+
+  DenseMap<const MCSubtargetInfo *, ModelOrReason> Models;
+  std::string LastError;
+};
+
+void FunctionAnalyzer::Impl::reportError(const MachineFunction &MF,
+                                         const Twine &Message) {
+  std::string Text = ("takt: " + Message).str();
+  if (Text == LastError)
+    return;
+  LastError = std::move(Text);
+  MF.getFunction().getContext().emitError(LastError);
+}
+
+ModelOrReason &FunctionAnalyzer::Impl::modelFor(const MachineFunction &MF) {
+  auto [It, New] = Models.try_emplace(&MF.getSubtarget());
+  if (!New)
+    return It->second;
+  const Options &O = options();
+  if (Expected<std::unique_ptr<CpuModel>> M = CpuModel::create(MF, O)) {
+    It->second.Model = std::move(*M);
+  } else {
+    It->second.Reason = toString(M.takeError());
+    // What the user asked for explicitly must not fail quietly.
+    if (O.namesCpu())
+      reportError(MF, It->second.Reason);
+  }
+  return It->second;
+}
+
+/// "call to printf", "indirect call".
+static std::string describeCall(const MachineInstr &MI) {
+  for (const MachineOperand &MO : MI.operands()) {
+    if (MO.isGlobal())
+      return ("call to " + MO.getGlobal()->getName()).str();
+    if (MO.isSymbol())
+      return std::string("call to ") + MO.getSymbolName();
+  }
+  return "indirect call";
+}
+
+static PathCode codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
+  PathCode P;
+  for (const PathBlock &B : Path.Blocks) {
+    for (const PlacedInstr &I : Layout.block(*B.MBB)) {
+      if (I.MI->isCall())
+        P.Reason = describeCall(*I.MI);
+      else
+        P.Reason = I.Opaque;
+      if (!P.Reason.empty())
+        return P;
+      // Behind the branch by which the path leaves the block.
+      if (B.Exit && !P.Origin.empty() && P.Origin.back() == B.Exit &&
+          I.MI != B.Exit)
+        break;
+      P.Code.push_back({I.Inst, I.Offset, I.Size, false});
+      P.Origin.push_back(I.MI);
+    }
+    if (B.Exit && !P.Code.empty())
+      P.Code.back().Taken = true;
+  }
+  return P;
+}
+
+/// Fills in the kernel and the prediction of \p R, or the reason.
+static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
+                        bool WithText) {
+  Expected<Kernel> K = Model.builder().build(P.Code, Notion::Loop, WithText);
+  if (!K) {
+    handleAllErrors(
+        K.takeError(),
+        [&](const NotModelled &E) {
+          R.Reason = (E.instr() + ": " + E.reason()).str();
+        },
+        [&](const ErrorInfoBase &E) { R.Reason = E.message(); });
+    return;
+  }
+  R.K = std::move(*K);
+  R.P = predict(R.K, *R.C);
+  R.Modelled = true;
+}
+
+LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
+                                               const MachineLoop &L,
+                                               const RoleEvidence &Evidence,
+                                               LoopRole Role) {
+  LoopReport R;
+  R.Header = L.getHeader();
+  R.Loc = L.getStartLoc();
+  R.Facts.Role = Role;
+  R.Facts.Depth = L.getLoopDepth();
+  R.Facts.SourceIterations = Evidence.SourceIterations;
+  R.Facts.TripCount = S.Facts.tripCount(L);
+  R.Facts.Blocks = L.getNumBlocks();
+  if (S.Frequencies && S.Frequencies->getEntryFreq() != BlockFrequency(0)) {
+    R.Facts.Frequency =
+        S.Frequencies->getBlockFreqRelativeToEntryBlock(R.Header);
+    R.Facts.Profiled = S.MF.getFunction().hasProfileData();
+  }
+  if (!S.Model.Model) {
+    R.Reason = S.Model.Reason;
+    return R;
+  }
+  R.C = S.Model.Model->cpu();
+
+  Expected<LoopPath> Path = findLoopPath(L);
+  if (!Path) {
+    R.Reason = toString(Path.takeError());
+    return R;
+  }
+  R.Facts.PathBlocks = Path->Blocks.size();
+  R.Facts.PathProbability = Path->Probability;
+  const PathCode P = codeOfPath(*Path, S.Layout);
+  if (!P.Reason.empty()) {
+    R.Reason = P.Reason;
+    return R;
+  }
+  R.Facts.Memory = S.Facts.memory(L, P.Origin);
+  predictCode(R, P, *S.Model.Model, S.Ctx.WithText);
+  return R;
+}
+
+/// The innermost loops in the order of the code.
+static std::vector<const MachineLoop *>
+innermostLoops(const MachineLoopInfo &MLI) {
+  std::vector<const MachineLoop *> Loops;
+  for (const MachineLoop *L :
+       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
+    if (L->isInnermost())
+      Loops.push_back(L);
+  llvm::sort(Loops, [](const MachineLoop *A, const MachineLoop *B) {
+    return A->getHeader()->getNumber() < B->getHeader()->getNumber();
+  });
+  return Loops;
+}
+
+static bool isRemainder(LoopRole R) {
+  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder ||
+         R == LoopRole::Peeled;
+}
+
+static Error dumpKernels(const MachineFunction &MF,
+                         ArrayRef<LoopReport> Reports) {
+  return appendToDump(options().DumpKernels, [&](raw_ostream &OS) {
+    for (const LoopReport &R : Reports)
+      if (R.Modelled)
+        printKernel(OS,
+                    (MF.getName() + ".bb" + Twine(R.Header->getNumber())).str(),
+                    R.K, *R.C);
+  });
+}
+
+std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
+                                                    const CodeGenContext &Ctx) {
+  const Options &O = options();
+  MachineDominatorTree MDT(MF);
+  const MachineLoopInfo MLI(MDT);
+  const std::vector<const MachineLoop *> Loops = innermostLoops(MLI);
+  if (Loops.empty() && O.DumpLayout.empty())
+    return {};
+
+  const FunctionLayout Layout(MF, *Ctx.Source);
+  if (!O.DumpLayout.empty())
+    if (Error E = appendToDump(O.DumpLayout, [&](raw_ostream &OS) {
+          printLayout(OS, MF, Layout, MLI);
+        }))
+      reportError(MF, toString(std::move(E)));
+  if (Loops.empty() || (!Ctx.ORE && O.DumpKernels.empty()))
+    return {};
+
+  FunctionState S{MF,
+                  Ctx,
+                  Layout,
+                  modelFor(MF),
+                  FactFinder(MF),
+                  Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr};
+  std::vector<RoleEvidence> Evidence;
+  for (const MachineLoop *L : Loops)
+    Evidence.push_back(S.Facts.evidence(*L));
+  const std::vector<LoopRole> Roles = assignRoles(Evidence);
+
+  std::vector<LoopReport> Reports;
+  for (size_t I = 0; I != Loops.size(); ++I)
+    if (O.Remainders || !isRemainder(Roles[I]))
+      Reports.push_back(analyseLoop(S, *Loops[I], Evidence[I], Roles[I]));
+  Stats.Loops += Reports.size();
+
+  if (Ctx.ORE)
+    for (const LoopReport &R : Reports)
+      emitRemark(*Ctx.ORE, R);
+  if (!O.DumpKernels.empty())
+    if (Error E = dumpKernels(MF, Reports))
+      reportError(MF, toString(std::move(E)));
+  return Reports;
+}
+
+FunctionAnalyzer::FunctionAnalyzer() : I(std::make_unique<Impl>()) {}
 FunctionAnalyzer::~FunctionAnalyzer() = default;
+
+void FunctionAnalyzer::checkOptions(const MachineFunction &MF) {
+  if (options().namesCpu())
+    I->modelFor(MF);
+}
+
+const AnalysisStats &FunctionAnalyzer::stats() const { return I->Stats; }
 
 std::vector<LoopReport> FunctionAnalyzer::run(MachineFunction &MF,
                                               const CodeGenContext &Ctx) {
-  MachineDominatorTree MDT(MF);
-  MachineLoopInfo MLI(MDT);
-  FunctionLayout Layout(MF, *Ctx.Source);
-  if (const std::string &Path = options().DumpLayout; !Path.empty())
-    if (Error E = appendToDump(
-            Path, [&](raw_ostream &OS) { printLayout(OS, MF, Layout, MLI); }))
-      MF.getFunction().getContext().emitError("takt: " +
-                                              toString(std::move(E)));
-  for (MachineLoop *L : MLI.getLoopsInPreorder()) {
-    if (!L->isInnermost())
-      continue;
-    uint64_t N = 0, Bytes = 0;
-    for (const MachineBasicBlock *MBB : L->blocks())
-      for (const PlacedInstr &P : Layout.block(*MBB)) {
-        ++N;
-        Bytes += P.Size;
-      }
-    if (Ctx.ORE)
-      Ctx.ORE->emit([&] {
-        MachineOptimizationRemarkAnalysis R("takt", "Loop", L->getStartLoc(),
-                                            L->getHeader());
-        return R << "loop of "
-                 << DiagnosticInfoOptimizationBase::Argument("Instructions", N)
-                 << " instructions in "
-                 << DiagnosticInfoOptimizationBase::Argument("Bytes", Bytes)
-                 << " bytes";
-      });
-  }
-  return {};
+  const auto Start = std::chrono::steady_clock::now();
+  std::vector<LoopReport> Reports = I->run(MF, Ctx);
+  const std::chrono::duration<double> Time =
+      std::chrono::steady_clock::now() - Start;
+  I->Stats.Seconds += Time.count();
+  ++I->Stats.Functions;
+  return Reports;
 }

@@ -28,8 +28,9 @@ InstrSource::~InstrSource() = default;
 /// entries of tables or defines labels, and must happen exactly once.
 static bool hasSideEffects(const MachineInstr &MI, StringRef Name) {
   // An AArch64 jump table dispatch defines the label that its table is relative
-  // to the first time it is lowered.
-  if (MI.isPseudo())
+  // to the first time it is lowered. In its compressed forms the label is a
+  // block's, there from the beginning.
+  if (MI.isPseudo() && Name != "JumpTableDest8" && Name != "JumpTableDest16")
     for (const MachineOperand &MO : MI.operands())
       if (MO.isJTI())
         return true;

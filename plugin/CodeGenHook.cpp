@@ -21,6 +21,7 @@
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/InstrSource.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
@@ -29,11 +30,16 @@
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/Passes.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LegacyPassManagers.h"
 #include "llvm/IR/Module.h"
+#include "llvm/InitializePasses.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/PassRegistry.h"
+#include "llvm/Remarks/RemarkStreamer.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include <map>
 
@@ -48,6 +54,15 @@
 using namespace llvm;
 using namespace takt;
 
+/// True if somebody asked for this plugin's remarks. The emitter's own
+/// allowExtraAnalysis() says yes to a remark file for other passes, too.
+static bool wantsRemarks(const Function &F) {
+  LLVMContext &C = F.getContext();
+  remarks::RemarkStreamer *File = C.getMainRemarkStreamer();
+  return (File && File->matchesFilter("takt")) ||
+         C.getDiagHandlerPtr()->isAnyRemarkEnabled("takt");
+}
+
 //===----------------------------------------------------------------------===//
 // The handler on the assembly printer
 //===----------------------------------------------------------------------===//
@@ -58,14 +73,17 @@ public:
   explicit TaktHandler(AsmPrinter &AP) : AP(AP) {}
 
   void beginModule(Module *M) override {
+    CurrentModule = M;
     if (!optionsError().empty())
       M->getContext().emitError(optionsError());
   }
 
   void beginFunction(const MachineFunction *MF) override {
-    if (!optionsError().empty())
+    // The machine pass has already reported.
+    if (!optionsError().empty() || options().MachinePass)
       return;
-    const bool Remarks = AP.ORE && AP.ORE->allowExtraAnalysis("takt");
+    Analyzer.checkOptions(*MF);
+    const bool Remarks = AP.ORE && wantsRemarks(MF->getFunction());
     if (!Remarks && !options().wantsAnalysis())
       return;
     std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
@@ -80,48 +98,28 @@ public:
   }
 
   void endFunction(const MachineFunction *) override {}
-  void endModule() override {}
+
+  void endModule() override {
+    if (CurrentModule)
+      forgetSteps(*CurrentModule);
+    if (options().Time)
+      printStats();
+  }
 
 private:
+  void printStats() {
+    const AnalysisStats &S = Analyzer.stats();
+    errs() << "takt: " << S.Loops << " loops in " << S.Functions
+           << " functions analysed in "
+           << format("%.3f ms, %.3f ms per loop\n", S.Seconds * 1e3,
+                     S.Loops ? S.Seconds * 1e3 / S.Loops : 0.0);
+  }
+
   AsmPrinter &AP;
+  const Module *CurrentModule = nullptr;
   FunctionAnalyzer Analyzer;
 };
 } // namespace
-
-/// The targets as they were, each with its original constructor. Written only
-/// while the hook is being installed.
-static std::map<const Target *, Target> &originalTargets() {
-  static std::map<const Target *, Target> Targets;
-  return Targets;
-}
-
-static AsmPrinter *createHookedPrinter(TargetMachine &TM,
-                                       std::unique_ptr<MCStreamer> &&Streamer) {
-  const auto It = originalTargets().find(&TM.getTarget());
-  AsmPrinter *P = It->second.createAsmPrinter(TM, std::move(Streamer));
-  if (P)
-    P->addAsmPrinterHandler(std::make_unique<TaktHandler>(*P));
-  return P;
-}
-
-/// The targets whose lowering is known to be safe to run twice.
-static bool isSupported(const Target &T) {
-  return StringSwitch<bool>(T.getName())
-      .Cases("x86", "x86-64", true)
-      .Cases("aarch64", "aarch64_be", "aarch64_32", "arm64", "arm64_32", true)
-      .Default(false);
-}
-
-void takt::installCodeGenHook() {
-  for (const Target &T : TargetRegistry::targets()) {
-    // Without a backend the target is only half registered so far.
-    if (!isSupported(T) || !T.hasMCAsmBackend() ||
-        !originalTargets().emplace(&T, T).second)
-      continue;
-    TargetRegistry::RegisterAsmPrinter(const_cast<Target &>(T),
-                                       createHookedPrinter);
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // The machine pass
@@ -157,8 +155,9 @@ public:
       C.emitError(optionsError());
       return false;
     }
+    Analyzer.checkOptions(MF);
     auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
-    const bool Remarks = ORE.allowExtraAnalysis("takt");
+    const bool Remarks = wantsRemarks(MF.getFunction());
     if (!Remarks && !options().wantsAnalysis())
       return false;
     std::unique_ptr<InstrSource> Source = createDirectSource(MF);
@@ -179,3 +178,75 @@ char TaktLoopPass::ID = 0;
 
 static RegisterPass<TaktLoopPass>
     RegisterTaktLoop("takt-loop", "Takt loop analysis", true, true);
+
+#ifdef TAKT_HAS_PASS_CONFIG_CALLBACK
+static RegisterTargetPassConfigCallback InsertTaktLoop(
+    [](TargetMachine &, PassManagerBase &, TargetPassConfig *Config) {
+      if (options().MachinePass)
+        Config->insertPass(&FuncletLayoutID, &TaktLoopPass::ID);
+    });
+
+static void hookPipeline() {}
+#else
+/// Makes the pass that lays out funclets; the pipeline asks for it by its ID.
+static PassInfo::NormalCtor_t createFuncletLayout;
+
+static Pass *createFuncletLayoutAndTakt() {
+  if (!options().MachinePass)
+    return createFuncletLayout();
+  return new TaktLoopPass(createFuncletLayout);
+}
+
+/// LLVM before 22 has no way to insert a machine pass, but makes the passes of
+/// its pipeline by registered functions: ours stands in for funclet layout, the
+/// last pass that all targets have, and schedules that one first.
+static void hookPipeline() {
+  if (createFuncletLayout)
+    return;
+  PassRegistry &Registry = *PassRegistry::getPassRegistry();
+  initializeCodeGen(Registry);
+  auto *Info = const_cast<PassInfo *>(Registry.getPassInfo(&FuncletLayoutID));
+  createFuncletLayout = Info->getNormalCtor();
+  Info->setNormalCtor(createFuncletLayoutAndTakt);
+}
+#endif
+
+//===----------------------------------------------------------------------===//
+// Installation
+//===----------------------------------------------------------------------===//
+
+/// The targets as they were, each with its original constructor. Written only
+/// while the hook is being installed.
+static std::map<const Target *, Target> &originalTargets() {
+  static std::map<const Target *, Target> Targets;
+  return Targets;
+}
+
+static AsmPrinter *createHookedPrinter(TargetMachine &TM,
+                                       std::unique_ptr<MCStreamer> &&Streamer) {
+  const auto It = originalTargets().find(&TM.getTarget());
+  AsmPrinter *P = It->second.createAsmPrinter(TM, std::move(Streamer));
+  if (P)
+    P->addAsmPrinterHandler(std::make_unique<TaktHandler>(*P));
+  return P;
+}
+
+/// The targets whose lowering is known to be safe to run twice.
+static bool isSupported(const Target &T) {
+  return StringSwitch<bool>(T.getName())
+      .Cases("x86", "x86-64", true)
+      .Cases("aarch64", "aarch64_be", "aarch64_32", "arm64", "arm64_32", true)
+      .Default(false);
+}
+
+void takt::installCodeGenHook() {
+  for (const Target &T : TargetRegistry::targets()) {
+    // Without a backend the target is only half registered so far.
+    if (!isSupported(T) || !T.hasMCAsmBackend() ||
+        !originalTargets().emplace(&T, T).second)
+      continue;
+    TargetRegistry::RegisterAsmPrinter(const_cast<Target &>(T),
+                                       createHookedPrinter);
+  }
+  hookPipeline();
+}

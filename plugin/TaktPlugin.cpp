@@ -16,6 +16,7 @@
 
 #include "CodeGenHook.h"
 #include "takt/passes/HostCheck.h"
+#include "takt/passes/SourceSteps.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/raw_ostream.h"
 #if __has_include("llvm/Plugins/PassPlugin.h")
@@ -53,7 +54,17 @@ struct InstallAtLoad {
 
 static const InstallAtLoad InstallNow;
 
-static void registerCallbacks(PassBuilder &) { install(); }
+static void registerCallbacks(PassBuilder &PB) {
+  install();
+  if (!hostIsRight())
+    return;
+  // The last point at which every loop is still the source's: the vectoriser
+  // and the unroller follow.
+  PB.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(takt::RecordSteps());
+      });
+}
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "Takt", TAKT_VERSION, registerCallbacks};

@@ -31,7 +31,7 @@ class Laid:
 
     @property
     def is_prefix(self):
-        # llvm-objdump prints it with the instruction that it belongs to.
+        # LLVM has LOCK_PREFIX and LOCK_ADD32mr; here both are one instruction.
         return self.name.endswith("_PREFIX")
 
 
@@ -81,10 +81,10 @@ def parse(text):
     return functions
 
 
-def compare(dump, obj):
-    """Checks every function of a dump against an ObjectFile."""
+def compare(functions, obj):
+    """Checks every function of a parsed dump against an ObjectFile."""
     tally = Tally()
-    for name, laid in parse(dump):
+    for name, laid in functions:
         real = obj.function(name)
         if real is None:
             tally.problems.append(f"{name}: the object has no such function")
@@ -156,9 +156,9 @@ def walk(stretch, real, start):
         if not group:
             at = i.offset if start is None else skip_padding(i, at, real)
         group.append(i)
-        agrees = same(group, at, real)
-        if i.is_prefix and not agrees:
+        if i.is_prefix:
             continue
+        agrees = same(group, at, real)
         yield group, at, agrees
         # A wrong length must not make all that follows wrong.
         wrong = not agrees and at in real

@@ -12,6 +12,10 @@ SHF_EXECINSTR = 4
 SHT_SYMTAB = 2
 
 
+# Prefixes for which llvm-objdump has lines of their own.
+PREFIXES = "lock rep repne data16 addr32 rex64 xacquire xrelease".split()
+
+
 @dataclass(frozen=True)
 class Instr:
     offset: int
@@ -73,7 +77,8 @@ class ObjectFile:
             [objdump, "-d", "--no-print-imm-hex", path],
             stdout=subprocess.PIPE,
             check=True,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
         ).stdout
         code, current = {}, None
         for line in text.splitlines():
@@ -88,6 +93,8 @@ class ObjectFile:
             if not m or m.group(3).startswith("."):  # .word: a constant, not code
                 continue
             offset, size = int(m.group(1), 16), len(m.group(2).replace(" ", "")) // 2
+            if current and current[-1].text in PREFIXES:
+                offset, size = current[-1].offset, current.pop().size + size
             at = self.sections[number][3] + offset
             current.append(Instr(offset, size, self.data[at : at + size], m.group(3)))
         return {n: (c, [i.offset for i in c]) for n, c in code.items()}

@@ -62,6 +62,14 @@ struct CodeGenContext {
   llvm::MachineOptimizationRemarkEmitter *ORE = nullptr;
   /// Computes block frequencies; may be empty or return null.
   std::function<const llvm::MachineBlockFrequencyInfo *()> BlockFrequencies;
+  /// Keep the assembly text of every instruction in the kernels.
+  bool WithText = false;
+};
+
+/// How long the analysis took.
+struct AnalysisStats {
+  unsigned Functions = 0, Loops = 0;
+  double Seconds = 0;
 };
 
 /// Analyses functions one after the other, as they come out of one compilation.
@@ -77,6 +85,13 @@ public:
   /// options (an unreadable model) become errors of the compilation.
   std::vector<LoopReport> run(llvm::MachineFunction &MF,
                               const CodeGenContext &Ctx);
+
+  /// Checks the options that name a CPU or a model file for \p MF, so that a
+  /// wrong one is an error even if nobody asks for remarks. Costs nothing
+  /// without these options.
+  void checkOptions(const llvm::MachineFunction &MF);
+
+  const AnalysisStats &stats() const;
 
 private:
   class Impl;

@@ -14,12 +14,24 @@
 #ifndef TAKT_PASSES_LOOPFACTS_H
 #define TAKT_PASSES_LOOPFACTS_H
 
+#include "takt/passes/SourceSteps.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+namespace llvm {
+class Loop;
+class MachineFunction;
+class MachineInstr;
+class MachineLoop;
+} // namespace llvm
+
 namespace takt {
+
+class IRAnalyses;
 
 /// Why this machine loop exists: one source loop often becomes several.
 enum class LoopRole : uint8_t {
@@ -67,6 +79,48 @@ struct LoopFacts {
   /// Share of the iterations that take this path, 0..1.
   double PathProbability = 1.0;
   std::vector<MemoryFact> Memory;
+};
+
+/// What the role of a loop is told from.
+struct RoleEvidence {
+  /// Where its source loop starts; 0: not known.
+  SourceKey Source = 0;
+  /// The steps and marks of the IR loop behind it.
+  LoopSteps Steps;
+  std::optional<unsigned> SourceIterations;
+};
+
+/// The roles of the innermost loops of one function, by what they do compared
+/// to the others of the same source loop.
+std::vector<LoopRole> assignRoles(llvm::ArrayRef<RoleEvidence> Loops);
+
+/// Finds facts in the final IR of a machine function, which is still alive
+/// while the function is printed. Nothing is required: without IR or debug
+/// locations facts are just not known.
+class FactFinder {
+public:
+  explicit FactFinder(llvm::MachineFunction &MF);
+  ~FactFinder();
+
+  /// The IR loop that \p L was made from, or null.
+  const llvm::Loop *irLoop(const llvm::MachineLoop &L) const;
+
+  /// Role evidence for \p L.
+  RoleEvidence evidence(const llvm::MachineLoop &L) const;
+
+  /// Machine iterations per entry of \p L, if constant.
+  std::optional<uint64_t> tripCount(const llvm::MachineLoop &L) const;
+
+  /// The memory operands of \p Instrs, the instructions of an iteration of \p
+  /// L in order (null: no machine instruction).
+  std::vector<MemoryFact>
+  memory(const llvm::MachineLoop &L,
+         llvm::ArrayRef<const llvm::MachineInstr *> Instrs) const;
+
+private:
+  llvm::MachineFunction &MF;
+  std::unique_ptr<IRAnalyses> IR; ///< null without an IR body
+  std::shared_ptr<const FunctionSteps> Before;
 };
 
 } // namespace takt

@@ -46,6 +46,8 @@ struct Options {
   bool wantsAnalysis() const {
     return !DumpLayout.empty() || !DumpKernels.empty();
   }
+  /// True if the user chose the CPU or its description.
+  bool namesCpu() const { return !ModelFile.empty() || !Cpu.empty(); }
 };
 
 /// Reads \p Text as a command line of Takt's options into \p O. The error names

@@ -401,4 +401,55 @@ TEST(KernelTextErrors, InvalidKernels) {
             "precedes it");
 }
 
+TEST(KernelTextErrors, RandomDamage) {
+  // Whatever is read is valid and can be written and read again; whatever is
+  // not says where.
+  const Cpu C = makeCpu(4, 1);
+  const std::string Good = "kernel k unrolled\n"
+                           "  ld size 4 : load p23 ; writes x latency 5\n"
+                           "  rmw fused 2\n"
+                           "    : p0 + u0*7 ; reads x-2@m+1 ; writes $t y@m\n"
+                           "    | store-data p3 ; reads $t~1\n"
+                           "  \"a \\41\" taken : none ; reads y\n"
+                           "  memory rmw -> 0 distance 1 latency 5\n"
+                           "  expect cycles 1.5 load p0 3/2 recurrence a->b\n";
+  static const char Bytes[] = "kp01 $@~-+*/|:;>\"\\\n#.x\0\xc3";
+  std::mt19937 Random(1);
+  unsigned Read = 0, Refused = 0;
+  for (unsigned Round = 0; Round != 20000; ++Round) {
+    std::string Text = Good;
+    for (unsigned N = 1 + Random() % 2; N != 0; --N) {
+      const size_t At = Random() % Text.size();
+      switch (Random() % 3) {
+      case 0:
+        Text.erase(At, 1 + Random() % 6);
+        break;
+      case 1:
+        Text.insert(At, 1, Bytes[Random() % (sizeof(Bytes) - 1)]);
+        break;
+      default:
+        Text.insert(At, Text.substr(Random() % Text.size(), Random() % 9));
+        break;
+      }
+      if (Text.empty())
+        break;
+    }
+    auto Kernels = parseKernels({Text, "f"}, C);
+    if (!Kernels) {
+      ++Refused;
+      const std::string Message = llvm::toString(Kernels.takeError());
+      ASSERT_EQ(Message.substr(0, 2), "f:") << Message << "\n" << Text;
+      continue;
+    }
+    for (const NamedKernel &N : *Kernels) {
+      ++Read;
+      ASSERT_EQ(llvm::toString(N.K.verify(5)), "");
+      const std::string Again = print(N.K, C);
+      ASSERT_TRUE(same(parseOne(Again, C).K, N.K)) << Text << "\n" << Again;
+    }
+  }
+  EXPECT_GT(Read, 1000u);
+  EXPECT_GT(Refused, 1000u);
+}
+
 } // namespace

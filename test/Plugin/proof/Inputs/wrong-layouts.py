@@ -25,7 +25,7 @@ CASES = {
 obj = ObjectFile(sys.argv[1], "llvm-objdump")
 for name, changes in CASES.items():
     lines = [changes.get(i, line) for i, line in enumerate(CODE)]
-    t = layout.compare("\n".join(lines), obj)
+    t = layout.compare(layout.parse("\n".join(lines)), obj)
     print(f"{name}: {t.agreeing} of {t.instructions} instructions,", end=" ")
     print(f"{t.agreeing_loops} of {t.loops} loops")
     for p in t.problems:

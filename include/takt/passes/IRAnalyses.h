@@ -1,0 +1,62 @@
+//===- IRAnalyses.h - Analyses of a function's IR, for ourselves -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The IR of a function is still alive while its machine code is printed, but
+/// no pass manager offers analyses of it any more; and before that, using a
+/// pass manager's analyses would change what is cached for the passes behind
+/// us. So Takt builds the few that it needs.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_IRANALYSES_H
+#define TAKT_PASSES_IRANALYSES_H
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/BasicAliasAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScopedNoAliasAA.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TypeBasedAliasAnalysis.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace takt {
+
+/// Loops, scalar evolution and alias analysis of one function.
+class IRAnalyses {
+public:
+  explicit IRAnalyses(llvm::Function &F)
+      : TLII(llvm::Triple(F.getParent()->getTargetTriple())), TLI(TLII, &F),
+        DT(F), LI(DT), AC(F), SE(F, TLI, AC, DT, LI),
+        Basic(F.getParent()->getDataLayout(), F, TLI, AC, &DT), AA(TLI) {
+    AA.addAAResult(Basic);
+    AA.addAAResult(Scoped);
+    AA.addAAResult(Types);
+  }
+
+  llvm::TargetLibraryInfoImpl TLII;
+  llvm::TargetLibraryInfo TLI;
+  llvm::DominatorTree DT;
+  llvm::LoopInfo LI;
+  llvm::AssumptionCache AC;
+  llvm::ScalarEvolution SE;
+  llvm::BasicAAResult Basic;
+  llvm::ScopedNoAliasAAResult Scoped;
+  llvm::TypeBasedAAResult Types;
+  llvm::AAResults AA;
+};
+
+} // namespace takt
+
+#endif // TAKT_PASSES_IRANALYSES_H

@@ -1,0 +1,88 @@
+//===- SourceSteps.h - How far each access moves per iteration --*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How many source iterations one machine iteration does (vector width ×
+/// interleave count × unroll count) is said nowhere in the final code. But each
+/// affine access of a loop moves by a constant number of bytes per iteration:
+/// its step in the final IR divided by its step before the vectoriser is the
+/// number. Accesses and loops are recognised by their debug locations, which
+/// the transformations keep.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_SOURCESTEPS_H
+#define TAKT_PASSES_SOURCESTEPS_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/PassManager.h"
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace llvm {
+class DebugLoc;
+class Loop;
+class LoopInfo;
+class Module;
+class ScalarEvolution;
+} // namespace llvm
+
+namespace takt {
+
+/// Identifies a place in the source, inlined calls included; 0: no location.
+using SourceKey = uint64_t;
+SourceKey sourceKey(const llvm::DebugLoc &DL);
+
+/// What is known of an innermost IR loop's iteration.
+struct LoopSteps {
+  /// Bytes by which the access at a place moves per iteration, not 0. Places
+  /// whose accesses disagree are left out.
+  llvm::DenseMap<SourceKey, int64_t> Accesses;
+  /// llvm.loop.isvectorized: the vectoriser made this loop, or left it as the
+  /// remainder of one.
+  bool Vectorized = false;
+  /// llvm.loop.unroll.disable: the unroller is done with it, or is forbidden.
+  bool UnrollDisabled = false;
+  /// It computes with vectors.
+  bool HasVectors = false;
+};
+
+LoopSteps loopSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
+/// The loops of a function by their start location.
+using FunctionSteps = llvm::DenseMap<SourceKey, LoopSteps>;
+
+/// Keeps what two loops that start at the same place (copies of one loop) have
+/// in common.
+void addLoopSteps(FunctionSteps &Steps, SourceKey Loop, LoopSteps New);
+
+/// Source iterations per iteration of a loop that was \p Before and is \p
+/// After: ≥ 1, or none if the steps do not tell or contradict each other.
+std::optional<unsigned> sourceIterations(const LoopSteps &Before,
+                                         const LoopSteps &After);
+
+/// Remembers the steps of a function's innermost loops. Runs where the
+/// vectoriser starts and changes nothing: it builds its analyses for itself,
+/// so that not even a cached one differs. Does nothing if nobody has asked for
+/// Takt's remarks.
+class RecordSteps : public llvm::PassInfoMixin<RecordSteps> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &AM);
+};
+
+/// What RecordSteps found in \p F; null if it did not see it. Thread-safe.
+std::shared_ptr<const FunctionSteps> recordedSteps(const llvm::Function &F);
+
+/// Drops what was found in \p M.
+void forgetSteps(const llvm::Module &M);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_SOURCESTEPS_H

@@ -1,0 +1,94 @@
+//===- CpuModel.cpp - The kernel builder for a function's CPU ---*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/CpuModel.h"
+#include "takt/passes/Options.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/MC/MCInstrAnalysis.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace takt;
+
+CpuModel::CpuModel() = default;
+CpuModel::~CpuModel() = default;
+
+static Expected<std::shared_ptr<const Cpu>> readModel(StringRef Path) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return createStringError(Buffer.getError(),
+                             "cannot read the machine description '" + Path +
+                                 "': " + Buffer.getError().message());
+  return parseCpu((*Buffer)->getMemBufferRef());
+}
+
+/// The LLVM CPU whose scheduling model \p C starts from, if it is not one that
+/// the code is compiled for.
+static std::string otherLLVMCpu(const Cpu &C, const MCSubtargetInfo &STI) {
+  if (C.LLVMCpus.empty() || is_contained(C.LLVMCpus, STI.getTuneCPU()) ||
+      is_contained(C.LLVMCpus, STI.getCPU()))
+    return "";
+  return C.LLVMCpus.front();
+}
+
+Expected<std::unique_ptr<CpuModel>> CpuModel::create(const MachineFunction &MF,
+                                                     const Options &O) {
+  const MCSubtargetInfo *STI = &MF.getSubtarget();
+  const TargetMachine &TM = MF.getTarget();
+  const Target &T = TM.getTarget();
+  const MCInstrInfo &MII = *MF.getSubtarget().getInstrInfo();
+  std::unique_ptr<CpuModel> M(new CpuModel);
+
+  std::string LLVMCpu = O.Cpu;
+  if (!O.ModelFile.empty()) {
+    Expected<std::shared_ptr<const Cpu>> Read = readModel(O.ModelFile);
+    if (!Read)
+      return Read.takeError();
+    M->C = std::move(*Read);
+    if (O.Cpu.empty())
+      LLVMCpu = otherLLVMCpu(*M->C, *STI);
+  } else if (!O.Cpu.empty()) {
+    M->C = findCpu(O.Cpu);
+    if (M->C)
+      LLVMCpu = otherLLVMCpu(*M->C, *STI);
+  }
+  if (!LLVMCpu.empty()) {
+    if (!STI->isCPUStringValid(LLVMCpu))
+      return createStringError(inconvertibleErrorCode(),
+                               "unknown CPU '" + LLVMCpu + "' for " +
+                                   TM.getTargetTriple().getArchName());
+    M->OtherSTI.reset(T.createMCSubtargetInfo(
+        TM.getTargetTriple().str(), LLVMCpu, STI->getFeatureString()));
+    STI = M->OtherSTI.get();
+  }
+  if (!M->C) {
+    Expected<std::shared_ptr<const Cpu>> Found = cpuFor(*STI);
+    if (!Found)
+      return Found.takeError();
+    M->C = std::move(*Found);
+  }
+
+  M->MIA.reset(T.createMCInstrAnalysis(&MII));
+  const MCAsmInfo &MAI = *TM.getMCAsmInfo();
+  const MCRegisterInfo &MRI = *TM.getMCRegisterInfo();
+  M->Printer.reset(T.createMCInstPrinter(
+      TM.getTargetTriple(), MAI.getAssemblerDialect(), MAI, MII, MRI));
+  Expected<std::unique_ptr<KernelBuilder>> Builder = KernelBuilder::create(
+      {*STI, MII, MRI, M->MIA.get(), M->Printer.get()}, M->C);
+  if (!Builder)
+    return Builder.takeError();
+  M->Builder = std::move(*Builder);
+  return M;
+}

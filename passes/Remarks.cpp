@@ -1,0 +1,107 @@
+//===- Remarks.cpp - What the user reads ------------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/Remarks.h"
+#include "takt/passes/FunctionAnalysis.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace takt;
+
+using Remark = MachineOptimizationRemarkAnalysis;
+using Arg = DiagnosticInfoOptimizationBase::Argument;
+
+/// \p V in per cent, rounded.
+static unsigned percent(double V) {
+  return static_cast<unsigned>(V * 100 + 0.5);
+}
+
+/// The instructions of the recurrence, each once for its µops in a row.
+static std::string recurrence(const LoopReport &R) {
+  std::string Text;
+  const auto &Steps = R.P.Dependences.Witness;
+  for (size_t I = 0; I != Steps.size(); ++I)
+    if (I == 0 || Steps[I].Instr != Steps[I - 1].Instr)
+      Text += (I ? ", " : "") + R.K.Instrs[Steps[I].Instr].Mnemonic;
+  return Text;
+}
+
+/// The part of the remark that people read.
+static void addText(Remark &D, const LoopReport &R) {
+  D << Arg("Cycles", R.P.Cycles.str()) << " cycles per iteration";
+  if (const unsigned N = R.Facts.SourceIterations.value_or(1); N > 1)
+    D << " ("
+      << Arg("CyclesPerSourceIteration", (R.P.Cycles / Rational(N)).str())
+      << " per source iteration, " << Arg("SourceIterations", N)
+      << " at a time)";
+  D << " on " << Arg("Cpu", R.C->Name);
+  if (R.C->Generic)
+    D << " (generic)";
+  D << ", " << Arg("Binding", describeBinder(R.P, R.K, *R.C));
+  if (std::string Others = describeOthers(R.P); !Others.empty())
+    D << "; " << Arg("Others", Others);
+  if (R.Facts.PathBlocks < R.Facts.Blocks)
+    D << "; along the hottest path ("
+      << Arg("PathProbability", percent(R.Facts.PathProbability))
+      << " % of iterations)";
+}
+
+/// Facts that hold for every loop, for the record only.
+static void addFacts(Remark &D, const LoopReport &R) {
+  D << Arg("Depth", R.Facts.Depth);
+  if (R.Facts.Frequency) {
+    std::string Frequency;
+    raw_string_ostream(Frequency) << format("%.3g", *R.Facts.Frequency);
+    D << Arg("Frequency", Frequency) << Arg("Profiled", R.Facts.Profiled);
+  }
+  if (R.Facts.TripCount)
+    D << Arg("TripCount", *R.Facts.TripCount);
+}
+
+/// The numbers behind the prediction, for the record only.
+static void addNumbers(Remark &D, const LoopReport &R) {
+  D << Arg("CyclesExact", R.P.Cycles.exactStr())
+    << Arg("BoundBy", binderName(R.P.BoundBy))
+    << Arg("FrontEnd", R.P.FrontEnd.Cycles.str())
+    << Arg("Ports", R.P.Ports.Cycles.str())
+    << Arg("Dependences", R.P.Dependences.Cycles.str())
+    << Arg("Instructions", R.K.Instrs.size()) << Arg("Uops", R.K.fusedUops());
+  if (R.Facts.SourceIterations == 1u)
+    D << Arg("SourceIterations", 1u)
+      << Arg("CyclesPerSourceIteration", R.P.Cycles.str());
+  if (R.Facts.PathBlocks == R.Facts.Blocks)
+    D << Arg("PathProbability", 100u);
+  if (!R.P.Dependences.Witness.empty())
+    D << Arg("Recurrence", recurrence(R));
+  for (size_t I = 0; I != R.P.Ports.Load.size(); ++I)
+    D << Arg("Port_" + R.C->Resources[I].Name, R.P.Ports.Load[I].str());
+}
+
+void takt::emitRemark(MachineOptimizationRemarkEmitter &ORE,
+                      const LoopReport &R) {
+  ORE.emit([&] {
+    Remark D("takt", R.Modelled ? "Cycles" : "NotModelled", R.Loc, R.Header);
+    const bool Main = R.Facts.Role == LoopRole::Main;
+    if (!Main)
+      D << Arg("Role", roleName(R.Facts.Role)) << ": ";
+    if (R.Modelled)
+      addText(D, R);
+    else
+      D << "loop not modelled: " << Arg("Reason", R.Reason);
+    // What follows is kept in the record, but not printed.
+    D << Remark::setExtraArgs();
+    if (Main)
+      D << Arg("Role", roleName(R.Facts.Role));
+    addFacts(D, R);
+    if (R.Modelled)
+      addNumbers(D, R);
+    return D;
+  });
+}

@@ -1,0 +1,174 @@
+//===- SourceSteps.cpp - How far each access moves per iteration -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/SourceSteps.h"
+#include "takt/passes/IRAnalyses.h"
+#include "takt/passes/Options.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include <mutex>
+
+using namespace llvm;
+using namespace takt;
+
+SourceKey takt::sourceKey(const DebugLoc &DL) {
+  const DILocation *Loc = DL.get();
+  if (!Loc || Loc->getLine() == 0)
+    return 0;
+  hash_code H = hash_value(0);
+  for (; Loc; Loc = Loc->getInlinedAt())
+    H = hash_combine(H, Loc->getLine(), Loc->getColumn());
+  // The two largest values are DenseMap's own.
+  const SourceKey Key = static_cast<size_t>(H) >> 1;
+  return Key ? Key : 1;
+}
+
+/// The constant step of \p V per iteration of \p L, in bytes for a pointer.
+static std::optional<int64_t> constantStep(Value *V, const Loop &L,
+                                           ScalarEvolution &SE) {
+  if (!SE.isSCEVable(V->getType()))
+    return std::nullopt;
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(V));
+  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
+    return std::nullopt;
+  const auto *Step = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE));
+  if (!Step || Step->getAPInt().getSignificantBits() > 62)
+    return std::nullopt;
+  return Step->getAPInt().getSExtValue();
+}
+
+LoopSteps takt::loopSteps(const Loop &L, ScalarEvolution &SE) {
+  LoopSteps S;
+  S.Vectorized = getBooleanLoopAttribute(&L, "llvm.loop.isvectorized");
+  S.UnrollDisabled = getBooleanLoopAttribute(&L, "llvm.loop.unroll.disable");
+  DenseMap<SourceKey, int64_t> Found;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB) {
+      S.HasVectors |= I.getType()->isVectorTy();
+      auto *Pointer = const_cast<Value *>(getLoadStorePointerOperand(&I));
+      if (!Pointer)
+        continue;
+      S.HasVectors |=
+          getLoadStoreType(const_cast<Instruction *>(&I))->isVectorTy();
+      const SourceKey Key = sourceKey(I.getDebugLoc());
+      if (!Key)
+        continue;
+      const int64_t Step = constantStep(Pointer, L, SE).value_or(0);
+      auto [It, New] = Found.try_emplace(Key, Step);
+      if (!New && It->second != Step)
+        It->second = 0;
+    }
+  for (auto [Key, Step] : Found)
+    if (Step)
+      S.Accesses[Key] = Step;
+  return S;
+}
+
+void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop, LoopSteps New) {
+  auto [It, First] = Steps.try_emplace(Loop, New);
+  if (First)
+    return;
+  LoopSteps &Old = It->second;
+  // A place that only one copy has says nothing about the other one.
+  DenseMap<SourceKey, int64_t> Common;
+  for (auto [Key, Step] : Old.Accesses)
+    if (New.Accesses.lookup(Key) == Step)
+      Common[Key] = Step;
+  Old.Accesses = std::move(Common);
+  Old.Vectorized |= New.Vectorized;
+  Old.UnrollDisabled &= New.UnrollDisabled;
+}
+
+/// \p After / \p Before if that is a whole number ≥ 1, else 0.
+static uint64_t wholeRatio(int64_t Before, int64_t After) {
+  return After % Before == 0 && After / Before >= 1 ? After / Before : 0;
+}
+
+std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
+                                               const LoopSteps &After) {
+  // Code that comes already optimised (clang -x ir): what was before the
+  // vectoriser this time is not the source.
+  if (Before.Vectorized || Before.UnrollDisabled)
+    return std::nullopt;
+  std::optional<uint64_t> Factor;
+  for (auto [Key, Step] : After.Accesses) {
+    const int64_t Source = Before.Accesses.lookup(Key);
+    if (!Source)
+      continue;
+    const uint64_t Ratio = wholeRatio(Source, Step);
+    if (!Ratio || (Factor && *Factor != Ratio))
+      return std::nullopt;
+    Factor = Ratio;
+  }
+  if (!Factor && !After.Vectorized && !After.UnrollDisabled)
+    Factor = 1; // neither vectorised nor unrolled
+  if (!Factor || *Factor > UINT16_MAX)
+    return std::nullopt;
+  return static_cast<unsigned>(*Factor);
+}
+
+//===----------------------------------------------------------------------===//
+// The table from the middle end to code generation
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct StepsTable {
+  std::mutex Mutex;
+  DenseMap<const Module *, StringMap<std::shared_ptr<const FunctionSteps>>>
+      Modules;
+};
+} // namespace
+
+static StepsTable &stepsTable() {
+  static StepsTable Table;
+  return Table;
+}
+
+static bool isWanted(const Function &F) {
+  const LLVMContext &C = F.getContext();
+  return options().wantsAnalysis() ||
+         const_cast<LLVMContext &>(C).getLLVMRemarkStreamer() ||
+         C.getDiagHandlerPtr()->isAnyRemarkEnabled("takt");
+}
+
+PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
+  if (!isWanted(F))
+    return PreservedAnalyses::all();
+  auto Steps = std::make_shared<FunctionSteps>();
+  IRAnalyses A(F);
+  for (Loop *L : A.LI.getLoopsInPreorder())
+    if (L->isInnermost())
+      if (SourceKey Key = sourceKey(L->getStartLoc()))
+        addLoopSteps(*Steps, Key, loopSteps(*L, A.SE));
+  StepsTable &Table = stepsTable();
+  const std::lock_guard<std::mutex> Lock(Table.Mutex);
+  Table.Modules[F.getParent()][F.getName()] = std::move(Steps);
+  return PreservedAnalyses::all();
+}
+
+std::shared_ptr<const FunctionSteps> takt::recordedSteps(const Function &F) {
+  StepsTable &Table = stepsTable();
+  const std::lock_guard<std::mutex> Lock(Table.Mutex);
+  auto It = Table.Modules.find(F.getParent());
+  return It == Table.Modules.end() ? nullptr : It->second.lookup(F.getName());
+}
+
+void takt::forgetSteps(const Module &M) {
+  StepsTable &Table = stepsTable();
+  const std::lock_guard<std::mutex> Lock(Table.Mutex);
+  Table.Modules.erase(&M);
+}

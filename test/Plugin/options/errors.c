@@ -1,0 +1,27 @@
+// A wrong option or value fails the compilation and is named, whether or not
+// anybody asks for remarks.
+
+// RUN: not env TAKT_OPTIONS=-takt-nothing %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: error: takt: in TAKT_OPTIONS: unknown option '-takt-nothing'
+
+// RUN: not env TAKT_OPTIONS=remainders %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=WORD
+// WORD: error: takt: in TAKT_OPTIONS: 'remainders' is not an option
+
+// RUN: not env TAKT_OPTIONS=-takt-cpu %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=VALUE
+// VALUE: error: takt: in TAKT_OPTIONS: option '-takt-cpu' needs a value
+
+// RUN: not env TAKT_OPTIONS=-takt-time=maybe %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=FLAG
+// FLAG: error: takt: in TAKT_OPTIONS: 'maybe' is not a value of option '-takt-time': true or false
+
+// RUN: not env TAKT_OPTIONS=-takt-cpu=i386dx %takt-clang --target=x86_64-linux-gnu -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CPU
+// CPU: error: takt: unknown CPU 'i386dx' for x86_64
+// CPU-NOT: error: takt
+
+// RUN: not env TAKT_OPTIONS=-takt-cpu=skylake %takt-clang --target=aarch64-linux-gnu -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ARCH
+// ARCH: error: takt: unknown CPU 'skylake' for aarch64
+
+// RUN: not env TAKT_OPTIONS=-takt-dump-layout=%t.no/such/file %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=DUMP
+// DUMP: error: takt: cannot write '{{.*}}.no/such/file': No such file or directory
+
+int f(int x) { return x + 1; }
+int g(int x) { return x + 2; }

@@ -1,0 +1,120 @@
+//===- LoopFactsTest.cpp - Roles and source iterations ----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/LoopFacts.h"
+#include "gtest/gtest.h"
+
+using namespace takt;
+using Roles = std::vector<LoopRole>;
+
+static LoopSteps
+steps(std::initializer_list<std::pair<SourceKey, int64_t>> Accesses) {
+  LoopSteps S;
+  for (auto [Key, Step] : Accesses)
+    S.Accesses[Key] = Step;
+  return S;
+}
+
+TEST(SourceIterations, RatioOfSteps) {
+  LoopSteps After = steps({{1, 64}, {2, 32}, {9, 8}});
+  After.Vectorized = true;
+  EXPECT_EQ(sourceIterations(steps({{1, 8}, {2, 4}, {3, 1}}), After), 8u);
+}
+
+TEST(SourceIterations, Backwards) {
+  EXPECT_EQ(sourceIterations(steps({{1, -4}}), steps({{1, -32}})), 8u);
+  EXPECT_EQ(sourceIterations(steps({{1, -4}}), steps({{1, 32}})), std::nullopt);
+}
+
+TEST(SourceIterations, Contradiction) {
+  EXPECT_EQ(
+      sourceIterations(steps({{1, 8}, {2, 8}}), steps({{1, 64}, {2, 32}})),
+      std::nullopt);
+  EXPECT_EQ(sourceIterations(steps({{1, 8}}), steps({{1, 12}})), std::nullopt);
+}
+
+TEST(SourceIterations, UntouchedWithoutAccesses) {
+  LoopSteps Before, After;
+  EXPECT_EQ(sourceIterations(Before, After), 1u);
+  After.UnrollDisabled = true;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
+TEST(SourceIterations, AlreadyOptimised) {
+  LoopSteps Before = steps({{1, 32}}), After = steps({{1, 32}});
+  EXPECT_EQ(sourceIterations(Before, After), 1u);
+  Before.Vectorized = After.Vectorized = true;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  Before = steps({{1, 32}});
+  Before.UnrollDisabled = true;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
+TEST(FunctionSteps, CopiesKeepWhatTheyShare) {
+  FunctionSteps S;
+  addLoopSteps(S, 5, steps({{1, 8}, {2, 4}}));
+  addLoopSteps(S, 5, steps({{1, 8}, {2, 16}, {3, 8}}));
+  EXPECT_EQ(S[5].Accesses.size(), 1u);
+  EXPECT_EQ(S[5].Accesses.lookup(1), 8);
+}
+
+static RoleEvidence loop(std::optional<unsigned> Factor, bool Vectorized,
+                         bool HasVectors, bool UnrollDisabled) {
+  RoleEvidence E;
+  E.Source = 7;
+  E.SourceIterations = Factor;
+  E.Steps.Vectorized = Vectorized;
+  E.Steps.HasVectors = HasVectors;
+  E.Steps.UnrollDisabled = UnrollDisabled;
+  return E;
+}
+
+TEST(Roles, Alone) {
+  EXPECT_EQ(assignRoles({loop(1, false, false, false)}),
+            Roles({LoopRole::Main}));
+  EXPECT_EQ(assignRoles({loop(std::nullopt, false, false, false)}),
+            Roles({LoopRole::Main}));
+  EXPECT_EQ(assignRoles({loop(4, false, false, true)}),
+            Roles({LoopRole::Unrolled}));
+}
+
+TEST(Roles, VectorisedWithEpilogues) {
+  EXPECT_EQ(assignRoles({loop(16, true, true, true), loop(4, true, true, true),
+                         loop(1, true, false, true)}),
+            Roles({LoopRole::VectorBody, LoopRole::VectorRemainder,
+                   LoopRole::Remainder}));
+}
+
+TEST(Roles, UnrolledWithRemainder) {
+  EXPECT_EQ(
+      assignRoles({loop(1, false, false, true), loop(8, false, false, true)}),
+      Roles({LoopRole::Remainder, LoopRole::Unrolled}));
+}
+
+TEST(Roles, FromRelativeStepsAlone) {
+  RoleEvidence Small = loop(std::nullopt, true, false, false),
+               Large = loop(std::nullopt, true, true, false);
+  Small.Steps.Accesses[3] = 8;
+  Large.Steps.Accesses[3] = 32;
+  EXPECT_EQ(assignRoles({Small, Large}),
+            Roles({LoopRole::Remainder, LoopRole::VectorBody}));
+}
+
+TEST(Roles, UnmarkedLoopsAreNoRemainders) {
+  // Two loops of a macro: the first one was vectorised, the other one not.
+  EXPECT_EQ(
+      assignRoles({loop(8, true, true, true), loop(1, false, false, false)}),
+      Roles({LoopRole::VectorBody, LoopRole::Main}));
+}
+
+TEST(Roles, OtherSourceLoopsDoNotCount) {
+  RoleEvidence Other = loop(8, false, false, true);
+  Other.Source = 8;
+  EXPECT_EQ(assignRoles({loop(1, false, false, true), Other}),
+            Roles({LoopRole::Main, LoopRole::Unrolled}));
+}

@@ -1,0 +1,50 @@
+//===- OptionsTest.cpp - TAKT_OPTIONS ---------------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/Options.h"
+#include "gtest/gtest.h"
+
+using namespace takt;
+
+/// The error message of parsing \p Text; empty without one.
+static std::string parse(llvm::StringRef Text, Options &O) {
+  return llvm::toString(parseOptions(Text, O));
+}
+
+TEST(Options, Empty) {
+  Options O;
+  EXPECT_EQ(parse("  ", O), "");
+  EXPECT_FALSE(O.Remainders);
+  EXPECT_FALSE(O.wantsAnalysis());
+  EXPECT_FALSE(O.namesCpu());
+}
+
+TEST(Options, AllOfThem) {
+  Options O;
+  EXPECT_EQ(parse("-takt-model=a.yaml --takt-cpu=znver4 -takt-remainders "
+                  "-takt-dump-layout='with space' -takt-dump-kernels=- "
+                  "-takt-time=false",
+                  O),
+            "");
+  EXPECT_EQ(O.ModelFile, "a.yaml");
+  EXPECT_EQ(O.Cpu, "znver4");
+  EXPECT_TRUE(O.Remainders);
+  EXPECT_EQ(O.DumpLayout, "with space");
+  EXPECT_EQ(O.DumpKernels, "-");
+  EXPECT_FALSE(O.Time);
+}
+
+TEST(Options, Errors) {
+  Options O;
+  EXPECT_EQ(parse("-takt-remainder", O), "unknown option '-takt-remainder'");
+  EXPECT_EQ(parse("-takt-time takt-time", O), "'takt-time' is not an option");
+  EXPECT_EQ(parse("-takt-cpu", O), "option '-takt-cpu' needs a value");
+  EXPECT_EQ(parse("-takt-cpu=", O), "option '-takt-cpu' needs a value");
+  EXPECT_EQ(parse("-takt-time=yes", O),
+            "'yes' is not a value of option '-takt-time': true or false");
+}
