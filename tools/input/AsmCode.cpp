@@ -45,11 +45,18 @@ public:
   struct Region {
     std::string Name;
     SMLoc Begin, End; ///< End is invalid for a region that is open
+    /// The streamer's events before them. The lexer is up to one instruction
+    /// ahead, so this is second choice: for code without a place in the input.
+    size_t BeginEvent = 0, EndEvent = SIZE_MAX;
   };
 
   explicit MarkerComments(SourceMgr &Sources) : Sources(Sources) {}
 
   void HandleComment(SMLoc Loc, StringRef Text) override {
+    // A comment that ends its buffer without a new line has length -1 in LLVM
+    // 19; it may be the end of a macro.
+    if (Text.size() == SIZE_MAX)
+      return;
     // The lexer may look ahead and come back.
     if (Last.isValid() && Loc.getPointer() == Last.getPointer())
       return;
@@ -65,6 +72,7 @@ public:
   }
 
   ArrayRef<Region> regions() const { return Regions; }
+  void setStreamer(const AsmRecorder &S) { Streamer = &S; }
 
 private:
   void error(SMLoc Loc, const Twine &Message) {
@@ -78,13 +86,14 @@ private:
                               ? Twine("region begins inside a region without "
                                       "a name")
                               : "region '" + Name + "' has begun already");
-    Regions.push_back({Name.str(), Loc, SMLoc()});
+    Regions.push_back({Name.str(), Loc, SMLoc(), Streamer->events().size()});
   }
 
   void end(SMLoc Loc, StringRef Name) {
     for (Region &R : reverse(Regions))
       if (!R.End.isValid() && (Name.empty() || R.Name == Name)) {
         R.End = Loc;
+        R.EndEvent = Streamer->events().size();
         return;
       }
     error(Loc, Name.empty()
@@ -93,6 +102,7 @@ private:
   }
 
   SourceMgr &Sources;
+  const AsmRecorder *Streamer = nullptr;
   SMLoc Last;
   std::vector<Region> Regions;
 };
@@ -109,6 +119,7 @@ private:
   void collect();
   Error collectMarked();
   SMLoc inMainFile(SMLoc Loc) const;
+  bool isIn(const MarkerComments::Region &R, size_t Event) const;
   static void diagnose(const SMDiagnostic &D, void *Self);
 
   CodeTarget &T;
@@ -132,9 +143,9 @@ private:
 } // namespace
 
 /// Comments behind ';' are known from other assemblers, where LLVM's sees the
-/// start of a statement.
+/// start of a statement. Also ends the last line.
 static std::unique_ptr<MemoryBuffer> withHashMarkers(MemoryBufferRef Text) {
-  std::string S = Text.getBuffer().str();
+  std::string S = Text.getBuffer().str() + "\n";
   for (size_t At = 0; At < S.size();) {
     const size_t End = std::min(S.find('\n', At), S.size());
     const StringRef Line = StringRef(S).slice(At, End);
@@ -205,6 +216,7 @@ Error Assembly::parse() {
   Parser->setTargetParser(*TargetParser);
   if (T.intelSyntax())
     Parser->setAssemblerDialect(1);
+  Comments.setStreamer(*Streamer);
   Parser->getLexer().setCommentConsumer(&Comments);
   const bool Failed = Parser->Run(/*NoInitialTextSection=*/false);
   if (Failed || !Diagnostics.empty())
@@ -214,8 +226,8 @@ Error Assembly::parse() {
   return Error::success();
 }
 
-/// Where \p Loc stands in the input itself: for code from a macro or an
-/// included file the place of its use.
+/// Where \p Loc stands in the input itself: for code from an included file the
+/// place of its use. LLVM keeps no such place for macros.
 SMLoc Assembly::inMainFile(SMLoc Loc) const {
   while (Loc.isValid()) {
     const unsigned Buffer = Sources.FindBufferContainingLoc(Loc);
@@ -261,33 +273,39 @@ void Assembly::collect() {
   }
 }
 
+bool Assembly::isIn(const MarkerComments::Region &R, size_t Event) const {
+  const AsmRecorder::Event &E = Streamer->events()[Event];
+  if (!E.IsInstr)
+    return false;
+  const SMLoc Loc = inMainFile(E.Loc);
+  if (!Loc.isValid())
+    return Event >= R.BeginEvent && Event < R.EndEvent;
+  return Loc.getPointer() >= R.Begin.getPointer() &&
+         (!R.End.isValid() || Loc.getPointer() <= R.End.getPointer());
+}
+
 Error Assembly::collectMarked() {
   for (const MarkerComments::Region &R : Comments.regions()) {
-    AsmMarked Marked;
-    Marked.Name = R.Name;
-    bool Found = false;
-    for (const auto &[Event, Place] : zip_equal(Streamer->events(), Places)) {
-      const SMLoc Loc = inMainFile(Event.Loc);
-      if (!Event.IsInstr || !Loc.isValid() ||
-          Loc.getPointer() < R.Begin.getPointer() ||
-          (R.End.isValid() && Loc.getPointer() > R.End.getPointer()))
+    std::optional<AsmMarked> Marked;
+    for (size_t Event = 0, N = Places.size(); Event != N; ++Event) {
+      if (!isIn(R, Event))
         continue;
-      if (Found && Marked.Section != Place.first) {
+      const auto [Section, Offset] = Places[Event];
+      if (!Marked)
+        Marked = AsmMarked{R.Name, Section, Offset, Offset};
+      if (Marked->Section != Section) {
         Sources.PrintMessage(R.Begin, SourceMgr::DK_Error,
                              "the region spans several sections");
         break;
       }
-      if (!Found)
-        Marked.First = Marked.Last = Place.second;
-      Found = true;
-      Marked.Section = Place.first;
-      Marked.First = std::min(Marked.First, Place.second);
-      Marked.Last = std::max(Marked.Last, Place.second);
+      Marked->First = std::min(Marked->First, Offset);
+      Marked->Last = std::max(Marked->Last, Offset);
     }
-    if (!Found)
+    if (Marked)
+      Code.Marked.push_back(std::move(*Marked));
+    else
       Sources.PrintMessage(R.Begin, SourceMgr::DK_Error,
                            "the region has no instructions");
-    Code.Marked.push_back(std::move(Marked));
   }
   if (!Diagnostics.empty())
     return createStringError(StringRef(Diagnostics).rtrim().str());

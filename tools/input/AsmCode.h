@@ -45,7 +45,8 @@ struct AsmSection {
   /// as such.
   std::vector<AddressRange> Data;
 
-  /// The position of the instruction at \p Offset; line 0 if it is padding.
+  /// The position of the instruction at \p Offset; line 0 if it is padding or
+  /// comes from a macro.
   TextPosition positionOf(uint64_t Offset) const;
 };
 

@@ -65,7 +65,8 @@ struct CodeRegion {
   AddressRange Range;
   /// In the order of execution; Offset is the address as in Range.
   std::vector<CodeInstr> Instrs;
-  /// For assembly: where each instruction stands in the input; else empty.
+  /// For assembly: where each instruction stands in the input (line 0 for
+  /// padding and for code from macros); else empty.
   std::vector<TextPosition> Positions;
   /// Loop if the last instruction branches to the first, else Unrolled, unless
   /// the user asks for one.

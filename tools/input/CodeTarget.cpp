@@ -285,7 +285,9 @@ TargetRef CodeTarget::ref() const {
 const Triple &CodeTarget::triple() const { return I->TT; }
 const Target &CodeTarget::target() const { return *I->T; }
 unsigned CodeTarget::minInstrSize() const {
-  return std::max(1u, I->MAI->getMinInstAlignment());
+  constexpr uint8_t Zeros[4] = {};
+  return static_cast<unsigned>(
+      std::max<uint64_t>(1, I->Disassembler->suggestBytesToSkip(Zeros, 0)));
 }
 bool CodeTarget::intelSyntax() const { return I->IntelSyntax; }
 std::shared_ptr<const Cpu> CodeTarget::description() const {
@@ -325,7 +327,10 @@ CodeTarget::Decode CodeTarget::decode(ArrayRef<uint8_t> Bytes, uint64_t Address,
   if (Try(*I->wide()))
     return Decode::NotOfCpu;
   Inst.clear();
-  Size = std::min<uint64_t>(minInstrSize(), Bytes.size());
+  Size = std::min<uint64_t>(
+      std::max<uint64_t>(1,
+                         I->Disassembler->suggestBytesToSkip(Bytes, Address)),
+      Bytes.size());
   return Decode::Bad;
 }
 

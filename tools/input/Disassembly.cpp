@@ -8,6 +8,7 @@
 
 #include "Disassembly.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInstrAnalysis.h"
 #include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
@@ -37,15 +38,37 @@ static uint64_t nextData(const SectionCode &S, uint64_t At) {
   return It == S.Data.end() ? S.end() : It->Start;
 }
 
+/// Makes \p F branch to \p Target instead of where its empty field leads. The
+/// field counts bytes or, on architectures with words, words.
+static void retarget(FlowInstr &F, uint64_t Target, TargetRef T) {
+  const uint64_t Delta = Target - *F.Target;
+  for (const int64_t Unit : {1, 4})
+    for (MCOperand &O : F.Code.Inst) {
+      if (!O.isImm())
+        continue;
+      const int64_t Old = O.getImm();
+      O.setImm(Old + static_cast<int64_t>(Delta) / Unit);
+      uint64_t Found = 0;
+      if (T.MIA->evaluateBranch(F.Code.Inst, F.Code.Offset, F.Code.Size,
+                                Found) &&
+          Found == Target) {
+        F.Target = Target;
+        return;
+      }
+      O.setImm(Old);
+    }
+  F.Target.reset();
+}
+
 /// The branch's field is empty where a relocation fills it in.
-static void relocate(FlowInstr &F, const SectionCode &S) {
+static void relocate(FlowInstr &F, const SectionCode &S, TargetRef T) {
   const auto It = llvm::lower_bound(
       S.Relocations, F.Code.Offset,
       [](const CodeRelocation &R, uint64_t A) { return R.Address < A; });
   if (It == S.Relocations.end() || It->Address >= F.end())
     return;
   if (It->Delta && F.Target)
-    *F.Target += *It->Delta;
+    retarget(F, *F.Target + *It->Delta, T);
   else
     F.Target.reset();
 }
@@ -89,7 +112,7 @@ FunctionCode takt::disassemble(CodeTarget &T, const SectionCode &S,
     Code.Instrs.push_back(flowOf(I, T.ref()));
     FlowInstr &F = Code.Instrs.back();
     if (F.Kind == FlowKind::Jump || F.Kind == FlowKind::Conditional)
-      relocate(F, S);
+      relocate(F, S, T.ref());
     At += Size;
     if (Code.Instrs.size() >= ManyInstrs &&
         (F.Kind == FlowKind::End || F.Kind == FlowKind::Jump))

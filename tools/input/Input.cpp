@@ -9,6 +9,7 @@
 #include "Input.h"
 #include "AsmCode.h"
 #include "Block.h"
+#include "ObjectCheck.h"
 #include "ObjectCode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -138,7 +139,9 @@ static Error readObjects(MemoryBufferRef Input, CodeTarget &T,
                                     ", not for " + T.triple().getArchName()));
           return Error::success();
         }
-        Error Failed = readObject(Object, T, Options, Inner, Member);
+        Error Failed = checkObject(Object);
+        if (!Failed)
+          Failed = readObject(Object, T, Options, Inner, Member);
         if (Member.empty() || !Failed) {
           ++Read;
           return Failed;

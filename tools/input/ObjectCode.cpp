@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/MC/MCInstrInfo.h"
 
 using namespace llvm;
 using namespace llvm::object;
@@ -55,6 +56,7 @@ private:
   void complainAboutData(const Section &S, const FunctionSpan &F,
                          const FunctionCode &Code);
   void finish(const Section &S, const FunctionSpan *F, CodeRegion R);
+  bool isLock(const CodeInstr &I) const;
   bool isSelected(const Section &S, const FunctionSpan *F, const CodeRegion &R);
   Error nothingFound() const;
 
@@ -69,6 +71,8 @@ private:
   std::vector<Section> Sections;
   size_t Found = 0;
   size_t MatchingFunctions = 0;
+  /// A function was not read wholly, so that finding nothing is no surprise.
+  bool Complained = false;
 };
 
 } // namespace
@@ -148,6 +152,8 @@ Error ObjectReader::read() {
   const bool Whole =
       Options.Regions == RegionChoice::Whole ||
       (Asm && Options.Regions == RegionChoice::Auto && Options.Select.empty());
+  if (Complained && Found == 0)
+    return Error::success();
   if (Whole && Found == 0)
     for (const Section &S : Sections)
       readRange(S, {S.Code.Address, S.Code.end()}, RegionKind::Section);
@@ -250,6 +256,7 @@ void ObjectReader::readLoops(const Section &S) {
 
 void ObjectReader::complainAboutData(const Section &S, const FunctionSpan &F,
                                      const FunctionCode &Code) {
+  Complained = true;
   const uint64_t At = Code.Bad.front();
   const CodeSymbol *Symbol = F.symbolAt(At);
   const size_t More = Code.Bad.size() - 1;
@@ -262,8 +269,10 @@ void ObjectReader::complainAboutData(const Section &S, const FunctionSpan &F,
 
 void ObjectReader::readFunction(const Section &S, const FunctionSpan &F) {
   std::vector<uint64_t> Entries{F.Range.Start};
+  // Local labels are places that the code itself goes to.
   for (const CodeSymbol &Symbol : F.Symbols)
-    Entries.push_back(Symbol.Range.Start);
+    if (Symbol.IsFunction || Symbol.IsGlobal)
+      Entries.push_back(Symbol.Range.Start);
   for (uint64_t At = F.Range.Start; At < F.Range.End;) {
     const FunctionCode Code = disassemble(T, S.Code, F, At);
     if (!Code.Bad.empty())
@@ -285,6 +294,10 @@ void ObjectReader::readFunction(const Section &S, const FunctionSpan &F) {
 //===----------------------------------------------------------------------===//
 // What is common to all regions
 //===----------------------------------------------------------------------===//
+
+bool ObjectReader::isLock(const CodeInstr &I) const {
+  return T.ref().MII.getName(I.Inst.getOpcode()) == "LOCK_PREFIX";
+}
 
 bool ObjectReader::isSelected(const Section &S, const FunctionSpan *F,
                               const CodeRegion &R) {
@@ -323,12 +336,19 @@ void ObjectReader::finish(const Section &S, const FunctionSpan *F,
       break;
     }
   if (S.Text) {
-    for (const CodeInstr &I : R.Instrs)
-      R.Positions.push_back(S.Text->positionOf(I.Offset));
-    if (R.Line == 0 && !R.Positions.empty()) {
-      R.File = AsmName.str();
-      R.Line = R.Positions.front().Line;
+    for (const CodeInstr &I : R.Instrs) {
+      TextPosition P = S.Text->positionOf(I.Offset);
+      // The assembler takes a lock prefix and what follows for one
+      // instruction, the disassembler for two.
+      if (P.Line == 0 && !R.Positions.empty() && isLock((&I)[-1]))
+        P = R.Positions.back();
+      R.Positions.push_back(P);
     }
+    for (const TextPosition P : R.Positions)
+      if (R.Line == 0 && P.Line != 0) {
+        R.File = AsmName.str();
+        R.Line = P.Line;
+      }
   }
   if (Options.Repeats && R.WhyNot.empty())
     if (Error E = setNotion(T, R, *Options.Repeats))

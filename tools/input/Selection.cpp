@@ -9,6 +9,7 @@
 #include "Selection.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/GlobPattern.h"
 
 using namespace llvm;
 using namespace takt;
@@ -23,14 +24,7 @@ bool LineRange::matches(StringRef Path, unsigned Line) const {
 Error Selection::addFunction(StringRef Text) {
   if (Text.empty())
     return createStringError("--function: the name is empty");
-  Function F;
-  F.Text = Text.str();
-  // "operator[]" is no valid glob, but a name.
-  if (Expected<GlobPattern> Glob = GlobPattern::create(F.Text))
-    F.Glob = std::move(*Glob);
-  else
-    consumeError(Glob.takeError());
-  Functions.push_back(std::move(F));
+  Functions.push_back(Text.str());
   return Error::success();
 }
 
@@ -72,24 +66,33 @@ Error Selection::setLines(StringRef Text) {
   return Error::success();
 }
 
+/// A name that is no valid glob ("operator[]") is only a name.
+static bool globMatches(StringRef Pattern, StringRef Name) {
+  Expected<GlobPattern> Glob = GlobPattern::create(Pattern);
+  if (!Glob) {
+    consumeError(Glob.takeError());
+    return false;
+  }
+  return Glob->match(Name);
+}
+
 bool Selection::matchesFunction(StringRef Linked) const {
   if (Functions.empty())
     return true;
   const std::string Demangled = demangle(Linked.str());
   const StringRef Base =
       StringRef(Demangled).take_until([](char C) { return C == '('; });
-  return any_of(Functions, [&](const Function &F) {
-    for (const StringRef Name : {Linked, StringRef(Demangled), Base})
-      if (Name == F.Text || (F.Glob && F.Glob->match(Name)))
-        return true;
-    return false;
+  return any_of(Functions, [&](const std::string &F) {
+    return any_of(
+        ArrayRef<StringRef>{Linked, Demangled, Base},
+        [&](StringRef Name) { return Name == F || globMatches(F, Name); });
   });
 }
 
 std::string Selection::describe() const {
   std::vector<std::string> Parts;
-  for (const Function &F : Functions)
-    Parts.push_back("function '" + F.Text + "'");
+  for (const std::string &F : Functions)
+    Parts.push_back("function '" + F + "'");
   if (Addresses)
     Parts.push_back("addresses 0x" + utohexstr(Addresses->Start, true) + "-0x" +
                     utohexstr(Addresses->End, true));

@@ -17,7 +17,6 @@
 #include "CodeRegion.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/GlobPattern.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,11 +55,7 @@ public:
   std::string describe() const;
 
 private:
-  struct Function {
-    std::string Text;
-    std::optional<llvm::GlobPattern> Glob;
-  };
-  std::vector<Function> Functions;
+  std::vector<std::string> Functions;
   std::optional<AddressRange> Addresses;
   std::optional<LineRange> Lines;
 };
