@@ -24,9 +24,11 @@ check: build
 	@ninja -C $(BUILD) -j$(JOBS) takt-test-depends
 	@scripts/run-tests $(BUILD)
 
-# Compile time with and without the plugin.
+# Compile time with and without the plugin; time of takt for a block, beside
+# llvm-mca.
 bench: build
 	@scripts/bench $(BUILD)
+	@tools/bench/blocks $(BUILD)
 
 # N random programs: objects must be the same with and without the plugin. SEED=
 # repeats a run.

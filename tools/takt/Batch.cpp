@@ -15,6 +15,7 @@
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Threading.h"
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -52,6 +53,9 @@ private:
                raw_ostream &Messages, const Twine &Place);
   Error prepare();
   void writeCounts(raw_ostream &OS) const;
+  using Clock = std::chrono::steady_clock;
+  void finishRow(raw_ostream &Rows, bool Decoded,
+                 Clock::time_point Begin) const;
 
   const BatchOptions &O;
   std::unique_ptr<CodeTarget> Target;
@@ -105,8 +109,25 @@ void BlockPredictor::writeCounts(raw_ostream &OS) const {
   OS << ',' << Region.Instrs.size() << ',' << Loads << ',' << Stores;
 }
 
+/// The columns that are asked for beside the first three. \p Decoded: Region is
+/// that of the row.
+void BlockPredictor::finishRow(raw_ostream &Rows, bool Decoded,
+                               Clock::time_point Begin) const {
+  if (O.Counts && Decoded)
+    writeCounts(Rows);
+  else if (O.Counts)
+    Rows << ",,,";
+  if (O.Times)
+    Rows << ','
+         << format("%.3f", std::chrono::duration<double, std::micro>(
+                               Clock::now() - Begin)
+                               .count());
+  Rows << '\n';
+}
+
 void BlockPredictor::runLine(StringRef Line, Work &W, raw_ostream &Rows,
                              raw_ostream &Messages, const Twine &Place) {
+  const Clock::time_point Begin = Clock::now();
   const bool TooLong = Line.size() >= LineReader::LongestLine;
   StringRef Hex = Line.trim();
   if (Hex.empty() || Hex.starts_with("#"))
@@ -125,16 +146,14 @@ void BlockPredictor::runLine(StringRef Line, Work &W, raw_ostream &Rows,
     writeCell(Rows, TooLong ? Hex.take_front(32) : Hex);
     Rows << ",,";
     writeCell(Rows, Why);
-    Rows << (O.Counts ? ",,,\n" : "\n");
-    return;
+    return finishRow(Rows, /*Decoded=*/false, Begin);
   }
 
   writeCell(Rows, Hex);
   if (Error E = prepare()) {
     Rows << ",,";
     writeCell(Rows, toString(std::move(E)));
-    Rows << (O.Counts ? ",,,\n" : "\n");
-    return;
+    return finishRow(Rows, /*Decoded=*/false, Begin);
   }
   if (Expected<Kernel> K = Models->build(Region, /*WithText=*/false)) {
     const Prediction P = Models->predict(*K);
@@ -143,9 +162,7 @@ void BlockPredictor::runLine(StringRef Line, Work &W, raw_ostream &Rows,
     Rows << ",,";
     writeCell(Rows, toString(K.takeError()));
   }
-  if (O.Counts)
-    writeCounts(Rows);
-  Rows << '\n';
+  finishRow(Rows, /*Decoded=*/true, Begin);
 }
 
 void BlockPredictor::run(Work &W, StringRef File) {
@@ -273,8 +290,8 @@ Expected<uint64_t> takt::runBatch(StringRef File, raw_ostream &Out,
     Predictors.push_back(std::move(*P));
   }
 
-  Out << (O.Counts ? "hex,cycles,error,n,loads,stores\n"
-                   : "hex,cycles,error\n");
+  Out << "hex,cycles,error" << (O.Counts ? ",n,loads,stores" : "")
+      << (O.Times ? ",us\n" : "\n");
   Out.flush();
   const std::string Name = File == "-" ? "<stdin>" : File.str();
   Conveyor Belt(4 * Jobs);

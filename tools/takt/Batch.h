@@ -36,6 +36,8 @@ struct BatchOptions {
   /// and how many of them read and write memory. takt-compare makes the trivial
   /// baseline of them.
   bool Counts = false;
+  /// Add the column us: microseconds that the row took.
+  bool Times = false;
   /// Show on the standard error how far it is.
   bool Progress = false;
 };

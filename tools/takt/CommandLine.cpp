@@ -119,6 +119,9 @@ struct Options {
   cl::opt<bool> Counts{
       "counts", cl::cat(BatchCategory),
       cl::desc("Also write how many instructions, loads and stores")};
+  cl::opt<bool> Times{
+      "times", cl::cat(BatchCategory),
+      cl::desc("Also write how many microseconds each row took")};
 
   cl::extrahelp Examples{R"(
 EXAMPLES:
@@ -190,8 +193,11 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
       return Wrong("no input; see takt --help");
     if (O.Json && O.List)
       return Wrong("--json and --list exclude each other");
-    if (O.Jobs.getNumOccurrences() || O.Counts)
-      return Wrong(Twine(O.Counts ? "--counts" : "--jobs") + " needs --batch");
+    for (const cl::Option *Option : {static_cast<const cl::Option *>(&O.Jobs),
+                                     static_cast<const cl::Option *>(&O.Counts),
+                                     static_cast<const cl::Option *>(&O.Times)})
+      if (Option->getNumOccurrences())
+        return Wrong("--" + Option->ArgStr + " needs --batch");
     return Error::success();
   }
   if (O.Inputs.size() > 1)
@@ -252,5 +258,6 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   L.BatchRun.Repeats = L.Read.Repeats;
   L.BatchRun.Jobs = O.Jobs;
   L.BatchRun.Counts = O.Counts;
+  L.BatchRun.Times = O.Times;
   return L;
 }
