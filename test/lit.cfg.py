@@ -76,6 +76,7 @@ for feature, path in {
     "stb": "/usr/include/stb/stb_image.h",
     "eigen": "/usr/include/eigen3/Eigen/Core",
     "csmith": "/usr/bin/csmith",
+    "man": "/usr/bin/man",
     "aarch64-headers": "/usr/aarch64-linux-gnu/include/stdio.h",
     "mlir": tool("mlir-opt"),
 }.items():
