@@ -1,5 +1,4 @@
-//===- CorrectionIndex.cpp - Corrections by opcode ---------------- -*- C++
-//-*-===//
+//===- CorrectionIndex.cpp - Corrections by opcode --------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -126,8 +125,11 @@ static bool holds(const Cpu &C, const FormCondition &Wanted,
       (Is.Condition < 0 ||
        !llvm::is_contained(Wanted.Conditions, C.ConditionNames[Is.Condition])))
     return false;
+  if (Wanted.Prefixes && !(Wanted.Prefixes & Is.Prefixes))
+    return false;
   return holds(Wanted.Loads, Is.Loads) && holds(Wanted.Stores, Is.Stores) &&
          holds(Wanted.Indexed, Is.Indexed) &&
+         holds(Wanted.ThreeParts, Is.ThreeParts) &&
          holds(Wanted.SameRegister, Is.SameRegister) &&
          holds(Wanted.Tied, Is.Tied) && holds(Wanted.Immediate, Is.Immediate);
 }
@@ -162,6 +164,8 @@ Effective takt::effective(const Cpu &C,
     overrule(E.ReadsDestination, K->ReadsDestination);
     for (const RegisterLatency &L : K->Latencies)
       E.Latencies.push_back(&L);
+    for (const OperandAdvance &A : K->Advances)
+      E.Advances.push_back(&A);
     overrule(E.FlagsRead, K->FlagsRead);
     overrule(E.FlagsWritten, K->FlagsWritten);
     overrule(E.NotModelled, K->NotModelled);

@@ -1,5 +1,4 @@
-//===- CorrectionIndex.h - Corrections by opcode ------------------ -*- C++
-//-*-===//
+//===- CorrectionIndex.h - Corrections by opcode ----------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,10 +23,14 @@ namespace takt {
 
 /// The form of one instruction, as FormCondition asks for it.
 struct InstrForm {
-  bool Loads = false, Stores = false, Indexed = false, SameRegister = false,
-       Tied = false, Immediate = false;
+  bool Loads = false, Stores = false, Indexed = false, ThreeParts = false,
+       SameRegister = false, Tied = false, Immediate = false;
   /// Index into Cpu::ConditionNames, or -1.
   int Condition = -1;
+  /// MCInst::getFlags().
+  unsigned Prefixes = 0;
+  /// No index, and a displacement within Cpu::ChainedLoadReach.
+  bool ShortAddress = false;
 };
 
 /// What the corrections that concern an instruction say together; the last one
@@ -39,6 +42,7 @@ struct Effective {
        ReadsDestination = false;
   /// Later ones overrule earlier ones.
   llvm::SmallVector<const RegisterLatency *, 2> Latencies;
+  llvm::SmallVector<const OperandAdvance *, 2> Advances;
   const std::vector<std::string> *FlagsRead = nullptr, *FlagsWritten = nullptr;
   const std::string *NotModelled = nullptr;
 };

@@ -142,6 +142,8 @@ template <> struct MappingTraits<FileMemory> {
     IO.mapOptional("load-latency", M.LoadLatency);
     IO.mapOptional("vector-load-latency", M.VectorLoadLatency);
     IO.mapOptional("store-forward-latency", M.StoreForwardLatency);
+    IO.mapOptional("chained-load-gain", M.ChainedLoadGain);
+    IO.mapOptional("chained-load-reach", M.ChainedLoadReach);
   }
 };
 
@@ -215,10 +217,12 @@ template <> struct MappingTraits<FileForm> {
     IO.mapOptional("loads", F.Loads);
     IO.mapOptional("stores", F.Stores);
     IO.mapOptional("indexed", F.Indexed);
+    IO.mapOptional("three-parts", F.ThreeParts);
     IO.mapOptional("same-register", F.SameRegister);
     IO.mapOptional("tied", F.Tied);
     IO.mapOptional("immediate", F.Immediate);
     IO.mapOptional("conditions", F.Conditions);
+    IO.mapOptional("prefixes", F.Prefixes);
   }
 };
 
@@ -231,6 +235,27 @@ template <> struct CustomMappingTraits<FileLatencies> {
   static void output(IO &, FileLatencies &) {}
 };
 
+template <> struct CustomMappingTraits<FileAdvances> {
+  static void inputOne(IO &IO, StringRef Key, FileAdvances &A) {
+    FileCycles Cycles;
+    IO.mapRequired(Key.str().c_str(), Cycles);
+    FileName Name;
+    locate(IO.getContext(), Name);
+    Name.Text = Key.str();
+    A.List.push_back({Name, Cycles.Value});
+  }
+  static void output(IO &, FileAdvances &) {}
+};
+
+template <> struct CustomMappingTraits<FilePrefixes> {
+  static void inputOne(IO &IO, StringRef Key, FilePrefixes &P) {
+    FileCount Flag;
+    IO.mapRequired(Key.str().c_str(), Flag);
+    P.List.push_back({Key.str(), Flag.Value});
+  }
+  static void output(IO &, FilePrefixes &) {}
+};
+
 template <> struct MappingTraits<FileCorrection> {
   static void mapping(IO &IO, FileCorrection &C) {
     IO.mapRequired("match", C.Match);
@@ -241,6 +266,7 @@ template <> struct MappingTraits<FileCorrection> {
     IO.mapOptional("load-latency", C.LoadLatency);
     IO.mapOptional("flags-latency", C.FlagsLatency);
     IO.mapOptional("latencies", C.Latencies);
+    IO.mapOptional("advances", C.Advances);
     IO.mapOptional("eliminated", C.Eliminated);
     IO.mapOptional("breaks-dependence", C.BreaksDependence);
     IO.mapOptional("unlaminated", C.Unlaminated);
@@ -283,6 +309,7 @@ template <> struct MappingTraits<CpuFile> {
     IO.mapOptional("stack-pointer", C.StackPointer);
     IO.mapOptional("flags", C.Flags);
     IO.mapOptional("conditions", C.Conditions);
+    IO.mapOptional("prefixes", C.Prefixes);
     IO.mapOptional("macro-fusions", C.MacroFusions);
     IO.mapOptional("corrections", C.Corrections);
   }

@@ -61,7 +61,8 @@ struct FileMemory {
   FileText Source;
   std::optional<std::vector<FileName>> LoadPorts, StoreAddressPorts,
       StoreDataPorts;
-  std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency;
+  std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
+      ChainedLoadGain, ChainedLoadReach;
 };
 
 struct FileBranches {
@@ -112,8 +113,17 @@ struct FileUop {
 };
 
 struct FileForm {
-  std::optional<bool> Loads, Stores, Indexed, SameRegister, Tied, Immediate;
-  std::vector<FileName> Conditions;
+  std::optional<bool> Loads, Stores, Indexed, ThreeParts, SameRegister, Tied,
+      Immediate;
+  std::vector<FileName> Conditions, Prefixes;
+};
+
+struct FileAdvances {
+  std::vector<std::pair<FileName, unsigned>> List;
+};
+
+struct FilePrefixes {
+  std::vector<InstrPrefix> List;
 };
 
 struct FileLatencies {
@@ -128,6 +138,7 @@ struct FileCorrection {
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
       ReadsDestination;
   FileLatencies Latencies;
+  FileAdvances Advances;
   std::optional<std::vector<FileName>> FlagsRead, FlagsWritten;
   std::optional<FileText> NotModelled;
   FileText Source;
@@ -163,6 +174,7 @@ struct CpuFile {
   std::optional<FileName> StackPointer;
   std::optional<FileFlags> Flags;
   std::optional<FileConditions> Conditions;
+  FilePrefixes Prefixes;
   std::vector<FileFusion> MacroFusions;
   std::vector<FileCorrection> Corrections;
 };

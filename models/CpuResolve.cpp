@@ -105,6 +105,8 @@ void Resolver::mergeNumbers(const CpuFile &F) {
     set(C->LoadLatency, F.Memory->LoadLatency);
     set(C->VectorLoadLatency, F.Memory->VectorLoadLatency);
     set(C->StoreForwardLatency, F.Memory->StoreForwardLatency);
+    set(C->ChainedLoadGain, F.Memory->ChainedLoadGain);
+    set(C->ChainedLoadReach, F.Memory->ChainedLoadReach);
   }
   if (F.Renamer) {
     C->MicroFusion = F.Renamer->MicroFusion.value_or(C->MicroFusion);
@@ -115,6 +117,8 @@ void Resolver::mergeNumbers(const CpuFile &F) {
   }
   if (F.StackPointer)
     C->StackPointer = {F.StackPointer->Text, where(F, *F.StackPointer)};
+  if (!F.Prefixes.List.empty())
+    C->Prefixes = F.Prefixes.List;
   for (const FileName &R : F.IgnoreRegisters)
     C->IgnoredRegisters.push_back({R.Text, where(F, R)});
 }
@@ -190,15 +194,13 @@ Error Resolver::resolveRoles() {
     if (!F.Memory)
       continue;
     const FileMemory &M = *F.Memory;
-    if (M.LoadPorts)
-      if (Error E = mask(F, *M.LoadPorts, C->LoadPorts))
-        return E;
-    if (M.StoreAddressPorts)
-      if (Error E = mask(F, *M.StoreAddressPorts, C->StoreAddressPorts))
-        return E;
-    if (M.StoreDataPorts)
-      if (Error E = mask(F, *M.StoreDataPorts, C->StoreDataPorts))
-        return E;
+    for (auto [From, To] :
+         {std::pair(&M.LoadPorts, &C->LoadPorts),
+          std::pair(&M.StoreAddressPorts, &C->StoreAddressPorts),
+          std::pair(&M.StoreDataPorts, &C->StoreDataPorts)})
+      if (*From)
+        if (Error E = mask(F, **From, *To))
+          return E;
   }
   return Error::success();
 }
@@ -314,12 +316,6 @@ Error Resolver::uop(const CpuFile &F, const FileUop &From,
   return Error::success();
 }
 
-template <typename T>
-static void set(std::optional<unsigned> &To, const std::optional<T> &From) {
-  if (From)
-    To = From->Value;
-}
-
 Error Resolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   Correction To;
   To.Match = From.Match.Text;
@@ -330,11 +326,21 @@ Error Resolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   To.Form.Loads = From.Form.Loads;
   To.Form.Stores = From.Form.Stores;
   To.Form.Indexed = From.Form.Indexed;
+  To.Form.ThreeParts = From.Form.ThreeParts;
   To.Form.SameRegister = From.Form.SameRegister;
   To.Form.Tied = From.Form.Tied;
   To.Form.Immediate = From.Form.Immediate;
   if (Error E = conditions(F, From.Form.Conditions, To.Form.Conditions))
     return E;
+  for (const FileName &N : From.Form.Prefixes) {
+    auto It = llvm::find_if(
+        C->Prefixes, [&](const InstrPrefix &P) { return P.Name == N.Text; });
+    if (It == C->Prefixes.end())
+      return at(F, N, "'" + N.Text + "' is no prefix of " + C->Name);
+    To.Form.Prefixes |= It->Flag;
+  }
+  for (const auto &[Operand, Cycles] : From.Advances.List)
+    To.Advances.push_back({Operand.Text, Cycles});
   if (From.Uops) {
     To.Uops.emplace();
     for (const FileUop &U : *From.Uops)

@@ -1,5 +1,4 @@
-//===- DataFlow.cpp - What µops read and write -------------------- -*- C++
-//-*-===//
+//===- DataFlow.cpp - What µops read and write ------------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,74 +19,19 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "InstrTemplate.h"
+#include "DataFlow.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 
 using namespace takt;
-using llvm::MCInstrDesc;
 
-namespace {
-
-/// LLVM's word for "latency not known" is negative; llvm-mca takes this.
-constexpr unsigned UnknownLatency = 100;
 /// Cycles of the addition behind a write-back of an address register.
-constexpr unsigned WriteBackLatency = 1;
-
-/// Cycles that LLVM counts for the store of a read-modify-write.
-constexpr unsigned RewriteLatency = 1;
-
-class DataFlow {
-public:
-  DataFlow(const BuilderContext &Ctx, const InstrShape &Shape,
-           const OpcodeOperands &Operands, const Effective &Corrected,
-           InstrTemplate &T)
-      : Ctx(Ctx), Shape(Shape), Operands(Operands), Corrected(Corrected), T(T),
-        Desc(Ctx.MII.get(Shape.Opcode)) {}
-
-  void run();
-
-private:
-  void findUops();
-  void collectReads();
-  void findLoadLatency();
-  void addReads();
-  void addTemps();
-  void addResults();
-  void addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack);
-
-  unsigned modelLatency(unsigned DefIndex, uint16_t &WriteClass) const;
-  unsigned resultLatency(const ValueRef &Value, unsigned Whole) const;
-  llvm::SmallVector<Bypass, 1> advances(unsigned UseIndex, bool IsData) const;
-  bool isVector() const;
-  FlagSet flags(const std::vector<std::string> *Names) const;
-  bool isFlags(const ValueRef &V) const {
-    return V.K == ValueRef::Register && Ctx.Registers.isFlags(V.Index);
-  }
-  bool isStackPointer(const ValueRef &V) const {
-    return V.K == ValueRef::Register && Ctx.Registers.isStackPointer(V.Index);
-  }
-  std::optional<unsigned> corrected(llvm::StringRef Register) const;
-
-  const BuilderContext &Ctx;
-  const InstrShape &Shape;
-  const OpcodeOperands &Operands;
-  const Effective &Corrected;
-  InstrTemplate &T;
-  const MCInstrDesc &Desc;
-
-  /// What the instruction reads, before it is known which µop does.
-  llvm::SmallVector<TemplateRead, 8> Address, Data;
-  /// The µops by role; -1: there is none.
-  int Load = -1, Main = -1, WriteBack = -1, StoreData = -1, FirstMemory = -1;
-  bool HasStoreAddress = false;
-  /// Load-to-use latency in LLVM's model, and as corrected.
-  unsigned ModelLoadLatency = 0, LoadLatency = 0;
-};
-
-} // namespace
+static constexpr unsigned WriteBackLatency = 1;
+/// Bypass::Producer of a plain load of an integer register; LLVM's classes
+/// count from 1.
+static constexpr uint16_t PlainLoadClass = UINT16_MAX;
 
 void DataFlow::findUops() {
   for (auto [Index, U] : llvm::enumerate(T.Uops)) {
@@ -118,29 +62,6 @@ void DataFlow::findUops() {
     Main = -1;
 }
 
-/// LLVM's read advances of one operand. Under a load, what counts is by how
-/// much the operand may come later than the loaded value; an operand without an
-/// advance does not wait for the load either, though LLVM's model says so
-/// (cmp, setcc).
-llvm::SmallVector<Bypass, 1> DataFlow::advances(unsigned UseIndex,
-                                                bool IsData) const {
-  llvm::SmallVector<Bypass, 1> Result;
-  if (!Shape.Class)
-    return Result;
-  for (const llvm::MCReadAdvanceEntry &E :
-       Ctx.STI.getReadAdvanceEntries(*Shape.Class)) {
-    if (E.UseIdx != UseIndex)
-      continue;
-    int Cycles = E.Cycles;
-    if (IsData && Load >= 0 && Main >= 0 && Cycles > 0)
-      Cycles -= ModelLoadLatency;
-    if (Cycles != 0)
-      Result.push_back({static_cast<uint16_t>(E.WriteResourceID),
-                        static_cast<int16_t>(Cycles)});
-  }
-  return Result;
-}
-
 FlagSet DataFlow::flags(const std::vector<std::string> *Names) const {
   if (!Names)
     return AllFlags;
@@ -167,6 +88,7 @@ void DataFlow::collectReads() {
       continue;
     TemplateRead R{{ValueRef::Operand, static_cast<uint16_t>(I)},
                    advances(I - Desc.getNumDefs(), IsData)};
+    applyAdvances(R);
     (IsData ? Data : Address).push_back(std::move(R));
   }
   unsigned Use = Desc.getNumOperands() - Desc.getNumDefs();
@@ -176,39 +98,25 @@ void DataFlow::collectReads() {
     R.Bypasses = advances(Use++, !IsAddress);
     if (isFlags(R.Value))
       R.Value.Flags = flags(Corrected.FlagsRead);
+    applyAdvances(R);
     (IsAddress ? Address : Data).push_back(std::move(R));
   }
 }
 
-/// Some result or data operand is a register that cannot hold an address.
-bool DataFlow::isVector() const {
-  for (auto [I, Op] : llvm::enumerate(Desc.operands())) {
-    if (Operands.Roles[I] == OperandRole::Address || Op.RegClass < 0 ||
-        Op.isLookupPtrRegClass())
-      continue;
-    const llvm::MCRegisterClass &RC = Ctx.MRI.getRegClass(Op.RegClass);
-    if (RC.getNumRegs() && !Ctx.Registers.isGeneral(*RC.begin()))
-      return true;
-  }
-  return false;
-}
-
-void DataFlow::findLoadLatency() {
-  // The read advance of a register operand tells how long the load runs.
-  int Advance = 0;
-  if (Shape.Class && Load >= 0)
-    for (const llvm::MCReadAdvanceEntry &E :
-         Ctx.STI.getReadAdvanceEntries(*Shape.Class)) {
-      unsigned Operand = E.UseIdx + Desc.getNumDefs();
-      if (E.WriteResourceID == 0 &&
-          (Operand >= Desc.getNumOperands() ||
-           Operands.Roles[Operand] == OperandRole::Data))
-        Advance = std::max(Advance, E.Cycles);
-    }
-  ModelLoadLatency = Advance > 0  ? Advance
-                     : isVector() ? Ctx.C.VectorLoadLatency
-                                  : Ctx.C.LoadLatency;
-  LoadLatency = Corrected.LoadLatency.value_or(ModelLoadLatency);
+/// Pointer chasing: a plain load is known to the next one's address.
+void DataFlow::chainLoads() {
+  if (Ctx.C.ChainedLoadGain == 0 || Load < 0)
+    return;
+  TemplateUop &U = T.Uops[Load];
+  if (Shape.Form.ShortAddress)
+    for (TemplateRead &R : U.Reads)
+      R.Bypasses.push_back(
+          {PlainLoadClass, static_cast<int16_t>(Ctx.C.ChainedLoadGain)});
+  // Only what goes from the load straight into an integer register.
+  for (TemplateWrite &W : U.Writes)
+    if (W.Value.K == ValueRef::Operand && Main < 0 && StoreData < 0 &&
+        !isVector() && !(Operands.WriteBack >> W.Value.Index & 1))
+      W.WriteClass = PlainLoadClass;
 }
 
 /// Gives every read to the µops that need it.
@@ -268,56 +176,6 @@ void DataFlow::addTemps() {
             });
 }
 
-/// LLVM's latency of the whole instruction to result \p DefIndex; results
-/// beyond its table have the largest one, as in llvm-mca.
-unsigned DataFlow::modelLatency(unsigned DefIndex, uint16_t &WriteClass) const {
-  WriteClass = 0;
-  if (!Shape.Class)
-    return 1;
-  auto Cycles = [](const llvm::MCWriteLatencyEntry &E) {
-    return E.Cycles < 0 ? UnknownLatency : static_cast<unsigned>(E.Cycles);
-  };
-  unsigned Max = 0;
-  for (unsigned I = 0; I < Shape.Class->NumWriteLatencyEntries; ++I) {
-    const llvm::MCWriteLatencyEntry &E =
-        *Ctx.STI.getWriteLatencyEntry(Shape.Class, I);
-    if (I == DefIndex) {
-      WriteClass = E.WriteResourceID;
-      return Cycles(E);
-    }
-    Max = std::max(Max, Cycles(E));
-  }
-  return Max;
-}
-
-std::optional<unsigned> DataFlow::corrected(llvm::StringRef Register) const {
-  for (const RegisterLatency *L : llvm::reverse(Corrected.Latencies))
-    if (L->Register == Register)
-      return L->Latency;
-  return std::nullopt;
-}
-
-/// The latency from the µop that writes \p Value; \p Whole is LLVM's for the
-/// instruction.
-unsigned DataFlow::resultLatency(const ValueRef &Value, unsigned Whole) const {
-  if (Value.K == ValueRef::Register)
-    if (auto L = corrected(Ctx.Registers.name(Value.Index)))
-      return *L;
-  if (Corrected.Eliminated)
-    return 0;
-  if (isFlags(Value) && Corrected.FlagsLatency)
-    return *Corrected.FlagsLatency;
-  if (Main < 0 && Load >= 0)
-    return Corrected.LoadLatency.value_or(Whole);
-  if (Corrected.Latency)
-    return *Corrected.Latency;
-  if (Load < 0)
-    return Whole;
-  // LLVM's sequence of load, operation and store counts a cycle for the store.
-  unsigned Rest = ModelLoadLatency + (StoreData >= 0 ? RewriteLatency : 0);
-  return Whole > Rest ? Whole - Rest : 1;
-}
-
 void DataFlow::addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack) {
   TemplateWrite W;
   W.Value = Value;
@@ -336,6 +194,9 @@ void DataFlow::addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack) {
     return;
   }
   W.Latency = resultLatency(Value, Whole);
+  for (const OperandAdvance *A : Corrected.Advances)
+    if (A->Operand == "merge")
+      W.MergeLate = A->Cycles;
   int At = Main >= 0 ? Main : Load >= 0 ? Load : StoreData >= 0 ? StoreData : 0;
   if (At == Load && W.Latency > 0)
     W.MergeLate = W.Latency - 1;
@@ -363,6 +224,7 @@ void DataFlow::run() {
   addReads();
   addTemps();
   addResults();
+  chainLoads();
 }
 
 void takt::connectUops(const BuilderContext &Ctx, const InstrShape &Shape,

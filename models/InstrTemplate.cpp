@@ -1,5 +1,4 @@
-//===- InstrTemplate.cpp - An instruction before its registers ---- -*- C++
-//-*-===//
+//===- InstrTemplate.cpp - An instruction before its registers --*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +33,7 @@ static unsigned fusedUops(const BuilderContext &Ctx, const InstrShape &Shape,
                           const Effective &Corrected, const InstrTemplate &T) {
   if (Corrected.FusedUops)
     return *Corrected.FusedUops;
-  if (!Corrected.Uops && (Ctx.C.FusedUopsFromModel || Ctx.C.Generic))
+  if (Shape.Class && (Ctx.C.FusedUopsFromModel || Ctx.C.Generic))
     return std::max<unsigned>(Shape.Class->NumMicroOps, 1);
   return countFusedUops(Ctx.C, T.Uops, Corrected.Unlaminated);
 }

@@ -1,5 +1,4 @@
-//===- InstrTemplate.h - An instruction before its registers ------ -*- C++
-//-*-===//
+//===- InstrTemplate.h - An instruction before its registers ----*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

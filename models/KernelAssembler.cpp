@@ -1,5 +1,4 @@
-//===- KernelAssembler.cpp - Templates into a kernel ------------- -*- C++
-//-*-===//
+//===- KernelAssembler.cpp - Templates into a kernel ------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

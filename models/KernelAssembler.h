@@ -1,5 +1,4 @@
-//===- KernelAssembler.h - Templates into a kernel --------------- -*- C++
-//-*-===//
+//===- KernelAssembler.h - Templates into a kernel --------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

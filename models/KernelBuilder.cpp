@@ -1,5 +1,4 @@
-//===- KernelBuilder.cpp - From MCInsts to a kernel --------------- -*- C++
-//-*-===//
+//===- KernelBuilder.cpp - From MCInsts to a kernel -------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -160,10 +159,14 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Loads = Desc.mayLoad();
   S.Form.Stores = Desc.mayStore();
   S.Form.Indexed = isIndexed(I, Info.Operands);
+  S.Form.ThreeParts = isThreeParts(I, Info.Operands);
   S.Form.SameRegister = isSameRegister(I, Info.Operands);
   S.Form.Tied = Info.Operands.Tied;
   S.Form.Immediate = hasImmediate(I, Info.Operands);
   S.Form.Condition = condition(I, Info);
+  S.Form.Prefixes = I.getFlags();
+  S.Form.ShortAddress = C->ChainedLoadGain &&
+                        isShortAddress(I, Info.Operands, C->ChainedLoadReach);
   S.Independent = independent(I);
   return S;
 }
@@ -173,10 +176,12 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   // What follows from the opcode alone (loads, stores, tied) needs no bits.
   uint64_t Class =
       S.Class ? S.Class - Model.model().SchedClassTable : UINT16_MAX;
-  uint64_t Key = uint64_t(S.Opcode) << 32 | Class << 16 |
-                 uint64_t(S.Form.Condition + 1) << 8 |
-                 uint64_t(S.Form.Indexed) << 2 |
-                 uint64_t(S.Form.SameRegister) << 1 | S.Form.Immediate;
+  uint64_t Key =
+      uint64_t(S.Form.Prefixes & UINT16_MAX) << 48 | uint64_t(S.Opcode) << 32 |
+      Class << 16 | uint64_t(S.Form.Condition + 1) << 8 |
+      uint64_t(S.Form.ThreeParts) << 4 | uint64_t(S.Form.ShortAddress) << 3 |
+      uint64_t(S.Form.Indexed) << 2 | uint64_t(S.Form.SameRegister) << 1 |
+      S.Form.Immediate;
   std::unique_ptr<InstrTemplate> &Slot = Templates[{Key, S.Independent}];
   if (!Slot)
     Slot = std::make_unique<InstrTemplate>(makeTemplate(

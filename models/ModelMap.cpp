@@ -1,5 +1,4 @@
-//===- ModelMap.cpp - A CPU's description onto LLVM's model ------- -*- C++
-//-*-===//
+//===- ModelMap.cpp - A CPU's description onto LLVM's model -----*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ModelUops.cpp - µops out of LLVM's scheduling model -------- -*- C++
-//-*-===//
+//===- ModelUops.cpp - µops out of LLVM's scheduling model ------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- OperandRoles.cpp - What an instruction's operands are for -- -*- C++
-//-*-===//
+//===- OperandRoles.cpp - What the operands are for ------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,6 +20,7 @@ using llvm::MCOperandInfo;
 /// displacement, segment (x86).
 static constexpr unsigned MarkedAddressSize = 5;
 static constexpr unsigned MarkedIndex = 2;
+static constexpr unsigned MarkedDisplacement = 3;
 
 /// Marks the operands that LLVM says are an address. \returns false if it says
 /// nothing.
@@ -34,9 +34,28 @@ static bool markedAddress(const MCInstrDesc &Desc, OpcodeOperands &O) {
     O.Roles[I] = OperandRole::Address;
   }
   // String instructions have shorter addresses, without an index.
-  if (Marked == MarkedAddressSize)
+  if (Marked == MarkedAddressSize) {
     O.Index = First + MarkedIndex;
+    O.Displacement = First + MarkedDisplacement;
+  }
   return Marked != 0;
+}
+
+/// LEA has the operands of an address but LLVM does not mark them: five that
+/// are register, immediate, register, immediate, register.
+static void computedAddress(const MCInstrDesc &Desc, OpcodeOperands &O) {
+  auto Ops = Desc.operands();
+  unsigned First = Desc.getNumDefs();
+  if (Ops.size() != First + MarkedAddressSize)
+    return;
+  for (unsigned I = 0; I < MarkedAddressSize; ++I) {
+    bool IsRegister =
+        Ops[First + I].RegClass >= 0 || Ops[First + I].isLookupPtrRegClass();
+    if (IsRegister != (I % 2 == 0))
+      return;
+  }
+  O.Index = First + MarkedIndex;
+  O.Displacement = First + MarkedDisplacement;
 }
 
 /// The operand could be the stack pointer.
@@ -93,10 +112,8 @@ OpcodeOperands takt::operandRoles(const MCInstrDesc &Desc,
       O.Roles[I] = OperandRole::Result;
   if (!Desc.mayLoad() && !Desc.mayStore()) {
     findTied(Desc, O);
-    // A computed address (lea) is data, but its index tells its form.
-    OpcodeOperands Marks = O;
-    if (markedAddress(Desc, Marks))
-      O.Index = Marks.Index;
+    // A computed address is data, but its index tells its form.
+    computedAddress(Desc, O);
     return O;
   }
   bool UsesStack = llvm::any_of(Desc.implicit_uses(), [&](llvm::MCPhysReg R) {
@@ -115,6 +132,24 @@ bool takt::isIndexed(const MCInst &I, const OpcodeOperands &O) {
     return false;
   const MCOperand &Op = I.getOperand(O.Index);
   return Op.isReg() && Op.getReg() != 0;
+}
+
+bool takt::isThreeParts(const MCInst &I, const OpcodeOperands &O) {
+  if (!isIndexed(I, O) || O.Displacement < 0)
+    return false;
+  const MCOperand &Base = I.getOperand(O.Index - MarkedIndex);
+  const MCOperand &Displacement = I.getOperand(O.Displacement);
+  return Base.isReg() && Base.getReg() != 0 &&
+         !(Displacement.isImm() && Displacement.getImm() == 0);
+}
+
+bool takt::isShortAddress(const MCInst &I, const OpcodeOperands &O,
+                          unsigned Reach) {
+  if (O.Displacement < 0 || unsigned(O.Displacement) >= I.getNumOperands() ||
+      isIndexed(I, O))
+    return false;
+  const MCOperand &Op = I.getOperand(O.Displacement);
+  return Op.isImm() && Op.getImm() >= 0 && Op.getImm() <= int64_t(Reach);
 }
 
 bool takt::isSameRegister(const MCInst &I, const OpcodeOperands &O) {

@@ -1,5 +1,4 @@
-//===- OperandRoles.h - What an instruction's operands are for ---- -*- C++
-//-*-===//
+//===- OperandRoles.h - What an instruction's operands are for --*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,6 +32,9 @@ struct OpcodeOperands {
   uint32_t WriteBack = 0;
   /// The operand that holds the index register of an address, or -1.
   int Index = -1;
+  /// The operand that holds the displacement of an address, or -1; only where
+  /// LLVM marks addresses.
+  int Displacement = -1;
   /// An explicit result is also explicit data by encoding.
   bool Tied = false;
   /// The address is the stack pointer, without being an operand.
@@ -55,6 +57,11 @@ OpcodeOperands operandRoles(const llvm::MCInstrDesc &Desc,
 
 /// An index register is part of the address.
 bool isIndexed(const llvm::MCInst &I, const OpcodeOperands &O);
+/// FormCondition::ThreeParts.
+bool isThreeParts(const llvm::MCInst &I, const OpcodeOperands &O);
+/// The address has no index, and a displacement from 0 to \p Reach.
+bool isShortAddress(const llvm::MCInst &I, const OpcodeOperands &O,
+                    unsigned Reach);
 /// FormCondition::SameRegister.
 bool isSameRegister(const llvm::MCInst &I, const OpcodeOperands &O);
 /// FormCondition::Immediate.

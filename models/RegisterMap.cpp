@@ -1,5 +1,4 @@
-//===- RegisterMap.cpp - Registers as locations ------------------- -*- C++
-//-*-===//
+//===- RegisterMap.cpp - Registers as locations -----------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,6 +18,13 @@ using llvm::MCRegister;
 /// information can name it.
 static bool isArchitectural(const llvm::MCRegisterInfo &MRI, MCRegister R) {
   return MRI.getDwarfRegNum(R, /*isEH=*/false) >= 0;
+}
+
+/// What OperandAdvance::Operand may be beside a register.
+static bool isOperandName(llvm::StringRef Name) {
+  unsigned Index;
+  return Name == "tied" || Name == "flags" || Name == "merge" ||
+         (Name.consume_front("op") && !Name.getAsInteger(10, Index));
 }
 
 llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
@@ -43,6 +49,16 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
     *To = *R;
   }
   M.findGeneral();
+  for (const Correction &K : C.Corrections) {
+    for (const RegisterLatency &L : K.Latencies)
+      if (L.Register != "write-back")
+        if (llvm::Expected<MCRegister> R = M.resolve({L.Register, K.Where}); !R)
+          return R.takeError();
+    for (const OperandAdvance &A : K.Advances)
+      if (!isOperandName(A.Operand))
+        if (llvm::Expected<MCRegister> R = M.resolve({A.Operand, K.Where}); !R)
+          return R.takeError();
+  }
   return M;
 }
 

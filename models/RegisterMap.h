@@ -1,5 +1,4 @@
-//===- RegisterMap.h - Registers as locations --------------------- -*- C++
-//-*-===//
+//===- RegisterMap.h - Registers as locations -------------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

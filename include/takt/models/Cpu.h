@@ -68,6 +68,8 @@ struct FormCondition {
   std::optional<bool> Loads;
   std::optional<bool> Stores;
   std::optional<bool> Indexed; ///< memory operand with an index register
+  /// The address is a sum of base, index and displacement.
+  std::optional<bool> ThreeParts;
   /// All source registers are the same, and there are at least two, or one that
   /// equals the destination.
   std::optional<bool> SameRegister;
@@ -77,6 +79,8 @@ struct FormCondition {
   std::optional<bool> Immediate;
   /// Names out of Cpu::ConditionNames; the instruction has one of them.
   std::vector<std::string> Conditions;
+  /// Flags of the MCInst, out of Cpu::Prefixes; at least one is set. 0: any.
+  unsigned Prefixes = 0;
 };
 
 /// A µop as a correction spells it.
@@ -91,6 +95,23 @@ struct UopSpec {
 struct RegisterLatency {
   std::string Register; ///< lower-case LLVM register name, as "rsp"
   unsigned Latency = 0; ///< cycles
+};
+
+/// A prefix that LLVM keeps as a flag of the MCInst ("lock").
+struct InstrPrefix {
+  std::string Name;
+  unsigned Flag = 0; ///< MCInst::getFlags()
+};
+
+/// An operand that may come later than the others. The latency of the
+/// instruction counts from the others.
+struct OperandAdvance {
+  /// "tied" (the operand that is also the destination), "flags", an operand of
+  /// the MCInst ("op2"), an implicit register in lower case ("rcx"), or "merge"
+  /// (the old value that a partial write merges with).
+  std::string Operand;
+  /// Cycles by which it may come later.
+  unsigned Cycles = 0;
 };
 
 /// A fact about instructions that overrules LLVM's scheduling model. Later
@@ -124,6 +145,8 @@ struct Correction {
   /// Latencies of single registers, stronger than Latency: the stack pointer of
   /// push and pop, the base register of a post-indexed load.
   std::vector<RegisterLatency> Latencies;
+  /// Operands with shorter latency than the others.
+  std::vector<OperandAdvance> Advances;
   /// Groups out of Cpu::FlagGroups that are read or written, where it is not
   /// all of them.
   std::optional<std::vector<std::string>> FlagsRead, FlagsWritten;
@@ -196,6 +219,10 @@ struct Cpu {
   /// has the value.
   unsigned StoreForwardLatency = 5;
 
+  /// Cycles by which a load is faster whose base register was loaded by a plain
+  /// load, with no index and a displacement from 0 to ChainedLoadReach.
+  unsigned ChainedLoadGain = 0, ChainedLoadReach = 0;
+
   /// A load and the operation on it, and the two µops of a store, share one
   /// fused-domain µop.
   bool MicroFusion = false;
@@ -222,6 +249,7 @@ struct Cpu {
   /// them.
   std::vector<std::string> ConditionNames;
   std::vector<ConditionOperand> ConditionOperands;
+  std::vector<InstrPrefix> Prefixes;
 
   std::vector<MacroFusion> MacroFusions;
   std::vector<Correction> Corrections;

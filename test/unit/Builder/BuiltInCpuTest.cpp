@@ -39,4 +39,28 @@ TEST(BuiltInCpus, ServeTheirLLVMCpus) {
   EXPECT_EQ(*C, findCpu("skylake"));
 }
 
+/// What LLVM's descriptions do not tell is refused, not guessed.
+TEST(BuiltInCpus, RefuseX87StringAndLockedInstructions) {
+  Assembler A("x86_64", "skylake");
+  auto B = KernelBuilder::create(A.target(), findCpu("skylake"));
+  ASSERT_TRUE(bool(B)) << llvm::toString(B.takeError());
+  const std::pair<const char *, const char *> Cases[] = {
+      {"fadd st(1)", "dependences through the x87 register stack"},
+      {"fld dword ptr [rax]", "dependences through the x87 register stack"},
+      {"fsin", "dependences through the x87 register stack"},
+      {"fcmovb st(0), st(1)", "dependences through the x87 register stack"},
+      {"rep movsb", "the number of repetitions is not known"},
+      {"movsb", "string instruction, for which LLVM's models have no latency"},
+      {"lock inc qword ptr [rax]", "locked read-modify-write"},
+      {"fnstcw word ptr [rax]", ""},
+  };
+  for (const auto &[Text, Reason] : Cases) {
+    auto K = (*B)->build(A.assemble(Text), Notion::Loop);
+    std::string Is;
+    llvm::handleAllErrors(K.takeError(),
+                          [&](const NotModelled &E) { Is = E.reason().str(); });
+    EXPECT_EQ(Is, Reason) << Text;
+  }
+}
+
 } // namespace

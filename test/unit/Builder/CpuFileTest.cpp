@@ -6,44 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "takt/models/Cpu.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
-#include "gtest/gtest.h"
-#include <thread>
+#include "ToyFile.h"
 
 using namespace takt;
+using namespace takt::test;
 
 namespace {
-
-/// The description in \p Text, or the error message.
-struct Parsed {
-  explicit Parsed(llvm::StringRef Text, llvm::StringRef Name = "toy.yaml") {
-    auto Result = parseCpu({Text, Name});
-    if (Result)
-      C = *Result;
-    else
-      Message = llvm::toString(Result.takeError());
-  }
-  std::shared_ptr<const Cpu> C;
-  std::string Message;
-};
-
-/// A complete description of seven lines; \p More is appended as line 8.
-std::string toy(llvm::StringRef More) {
-  return (R"(name: toy
-llvm-cpus: [toy]
-front-end: {source: made up, width: 4}
-ports: [{name: p0, llvm: [A]}, {name: p1, llvm: [B, C]}]
-units: [{name: div, llvm: [D]}]
-conditions: {source: made up, names: [e, ne], operands: [{match: J}]}
-flags: {source: made up, register: flags, groups: [c, z]}
-)" + More)
-      .str();
-}
 
 TEST(CpuFile, ReadsEveryKey) {
   Parsed P(toy(R"(architecture: x86
@@ -58,15 +26,18 @@ memory:
   load-latency: 3
   vector-load-latency: 6
   store-forward-latency: 7
+  chained-load-gain: 1
+  chained-load-reach: 2047
 branches: {source: made up, ports: [p0, p1], taken-ports: [p1]}
 renamer: {source: made up, micro-fusion: true, fused-uops-from-model: true, partial-writes-merge: true}
 ignore-registers: [rip]
+prefixes: {rep: 8, lock: 16, repne: 4}
 stack-pointer: rsp
 macro-fusions:
   - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, source: made up}
 corrections:
   - match: ADD.*
-    form: {loads: true, stores: false, indexed: true, same-register: false, tied: true, immediate: false, conditions: [e]}
+    form: {loads: true, stores: false, indexed: true, three-parts: false, same-register: false, tied: true, immediate: false, conditions: [e], prefixes: [rep, lock]}
     uops:
       - {kind: load}
       - {ports: [p0, p1], cycles: 2, count: 2, also: [{ports: [div], cycles: 9}]}
@@ -75,6 +46,7 @@ corrections:
     load-latency: 5
     flags-latency: 4
     latencies: {rsp: 0}
+    advances: {tied: 1, rcx: 2}
     eliminated: false
     breaks-dependence: true
     unlaminated: true
@@ -111,6 +83,8 @@ corrections:
   EXPECT_EQ(C.LoadLatency, 3u);
   EXPECT_EQ(C.VectorLoadLatency, 6u);
   EXPECT_EQ(C.StoreForwardLatency, 7u);
+  EXPECT_EQ(C.ChainedLoadGain, 1u);
+  EXPECT_EQ(C.ChainedLoadReach, 2047u);
   EXPECT_TRUE(C.MicroFusion);
   EXPECT_TRUE(C.PartialWritesMerge);
   EXPECT_EQ(C.IgnoredRegisters.at(0).Name, "rip");
@@ -156,6 +130,9 @@ corrections:
   EXPECT_EQ(K.FlagsLatency, 4u);
   EXPECT_EQ(K.Latencies.at(0).Register, "rsp");
   EXPECT_EQ(K.Latencies.at(0).Latency, 0u);
+  ASSERT_EQ(K.Advances.size(), 2u);
+  EXPECT_EQ(K.Form.Prefixes, 24u);
+  EXPECT_EQ(K.Form.ThreeParts, false);
   EXPECT_EQ(K.Eliminated, false);
   EXPECT_EQ(K.BreaksDependence, true);
   EXPECT_EQ(K.Unlaminated, true);
@@ -165,7 +142,7 @@ corrections:
   EXPECT_EQ(K.NotModelled, "why");
   EXPECT_EQ(K.Source, "made up");
   EXPECT_EQ(K.Where.File, "toy.yaml");
-  EXPECT_EQ(K.Where.Line, 27u);
+  EXPECT_EQ(K.Where.Line, 30u);
 }
 
 /// Every error names the file, the line and the reason.
@@ -219,6 +196,12 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:51: unknown enumerated scalar"},
       {"corrections: [{match: A, source: x, form: {conditions: [zz]}}]",
        "toy.yaml:8:57: 'zz' is no condition of toy"},
+      {"corrections: [{match: A, source: x, form: {prefixes: [zz]}}]",
+       "toy.yaml:8:55: 'zz' is no prefix of toy"},
+      {"corrections: [{match: A, source: x, advances: {tied: x}}]",
+       "toy.yaml:8:54: expected a whole number from 0 to 10000"},
+      {"prefixes: {lock: 0}",
+       "toy.yaml:8:18: expected a whole number from 1 to 10000"},
       {"corrections: [{match: A, source: x, form: {big: true}}]",
        "toy.yaml:8:44: unknown key 'big'"},
       {"corrections: [{match: A, source: x, flags-read: [q]}]",
@@ -280,108 +263,6 @@ TEST(CpuFile, RefusesMoreResourcesThanAMaskHolds) {
     Text += "  - {name: p" + std::to_string(I) + ", llvm: [A]}\n";
   EXPECT_EQ(Parsed(Text).Message,
             "toy.yaml:69:12: more than 64 ports and units");
-}
-
-/// Descriptions as files in a directory of their own.
-class CpuFileOnDisk : public testing::Test {
-protected:
-  void SetUp() override {
-    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("takt-cpu", Dir));
-  }
-  void TearDown() override { llvm::sys::fs::remove_directories(Dir); }
-
-  std::string write(llvm::StringRef Name, llvm::StringRef Text) {
-    llvm::SmallString<128> Path(Dir);
-    llvm::sys::path::append(Path, Name + ".yaml");
-    std::error_code EC;
-    llvm::raw_fd_ostream(Path, EC) << Text;
-    EXPECT_FALSE(EC) << EC.message();
-    return std::string(Path);
-  }
-  static Parsed parse(llvm::StringRef Path) {
-    auto Buffer = llvm::MemoryBuffer::getFile(Path);
-    return Parsed((*Buffer)->getBuffer(), Path);
-  }
-
-  llvm::SmallString<128> Dir;
-};
-
-TEST_F(CpuFileOnDisk, ChildSaysOnlyWhatDiffers) {
-  write("toy", toy("buffers: {source: x, reorder: 10, scheduler: 5}\n"
-                   "corrections: [{match: A, latency: 1, source: p, uops: "
-                   "[{ports: [p1]}]}]\n"));
-  Parsed P = parse(
-      write("child", "name: child\ninherits: toy\nllvm-cpus: [c]\n"
-                     "ports: [{name: p0, llvm: [X]}, {name: p2, llvm: [Y]}, "
-                     "{name: p1, llvm: [Z]}]\n"
-                     "buffers: {source: y, reorder: 20}\n"
-                     "corrections: [{match: B, latency: 2, source: c}]\n"));
-  ASSERT_EQ(P.Message, "");
-  EXPECT_EQ(P.C->Name, "child");
-  EXPECT_EQ(P.C->LLVMCpus, std::vector<std::string>{"c"});
-  EXPECT_EQ(P.C->Fetch.Width, 4u);
-  EXPECT_EQ(P.C->ReorderBuffer, 20u);
-  EXPECT_EQ(P.C->Scheduler, 5u);
-  ASSERT_EQ(P.C->Resources.size(), 4u);
-  EXPECT_EQ(P.C->Resources[2].LLVMNames, std::vector<std::string>{"Z"});
-  ASSERT_EQ(P.C->Corrections.size(), 2u);
-  EXPECT_EQ(P.C->Corrections[0].Match, "A");
-  EXPECT_EQ((*P.C->Corrections[0].Uops)[0].Uses[0].Resources, 4u)
-      << "a parent's correction means the child's p1";
-  EXPECT_EQ(P.C->Corrections[1].Match, "B");
-}
-
-TEST_F(CpuFileOnDisk, ErrorInAParentNamesTheParent) {
-  std::string Parent = write("parent", "name: parent\nwhat: 1\n");
-  Parsed P = parse(write("child", "name: child\ninherits: parent\n"));
-  EXPECT_EQ(P.Message, Parent + ":2:1: unknown key 'what'");
-}
-
-TEST_F(CpuFileOnDisk, RefusesACircle) {
-  std::string A = write("a", "name: a\ninherits: b\n");
-  std::string B = write("b", "name: b\ninherits: a\n");
-  EXPECT_EQ(parse(A).Message, B + ":2:11: 'a' inherits from itself");
-}
-
-TEST_F(CpuFileOnDisk, InheritsFromABuiltInOne) {
-  Parsed P = parse(write("mine", "name: mine\ninherits: skylake\n"
-                                 "llvm-cpus: [skylake]\n"
-                                 "front-end: {source: x, width: 9}\n"));
-  ASSERT_EQ(P.Message, "");
-  EXPECT_EQ(P.C->Fetch.Width, 9u);
-  EXPECT_EQ(P.C->Resources.size(), findCpu("skylake")->Resources.size());
-}
-
-TEST(BuiltInCpus, AllParse) {
-  EXPECT_TRUE(llvm::is_contained(knownCpus(), "skylake"));
-  EXPECT_FALSE(llvm::is_contained(knownCpus(), "x86"));
-  for (llvm::StringRef Name : knownCpus()) {
-    auto C = loadCpu(Name);
-    if (!C) {
-      ADD_FAILURE() << llvm::toString(C.takeError());
-      continue;
-    }
-    EXPECT_EQ((*C)->Name, Name) << "a file is called as its CPU";
-  }
-}
-
-TEST(BuiltInCpus, UnknownAndAbstractNamesAreNone) {
-  EXPECT_EQ(findCpu("x86"), nullptr);
-  EXPECT_EQ(findCpu("6502"), nullptr);
-  EXPECT_EQ(llvm::toString(loadCpu("6502").takeError()),
-            "no description of a CPU '6502'");
-}
-
-TEST(BuiltInCpus, ThreadsShareOne) {
-  std::vector<std::shared_ptr<const Cpu>> Seen(4);
-  std::vector<std::thread> Threads;
-  for (auto &S : Seen)
-    Threads.emplace_back([&S] { S = findCpu("skylake"); });
-  for (std::thread &T : Threads)
-    T.join();
-  for (auto &S : Seen)
-    EXPECT_EQ(S, Seen[0]);
-  EXPECT_NE(Seen[0], nullptr);
 }
 
 } // namespace

@@ -1,0 +1,70 @@
+//===- DataFlow.h - What µops read and write --------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_DATAFLOW_H
+#define TAKT_MODELS_DATAFLOW_H
+
+#include "InstrTemplate.h"
+#include "llvm/MC/MCInstrInfo.h"
+
+namespace takt {
+
+/// Connects the µops of one template; connectUops is the way in.
+class DataFlow {
+public:
+  DataFlow(const BuilderContext &Ctx, const InstrShape &Shape,
+           const OpcodeOperands &Operands, const Effective &Corrected,
+           InstrTemplate &T)
+      : Ctx(Ctx), Shape(Shape), Operands(Operands), Corrected(Corrected), T(T),
+        Desc(Ctx.MII.get(Shape.Opcode)) {}
+
+  void run();
+
+private:
+  void findUops();
+  void collectReads();
+  void findLoadLatency();
+  void addReads();
+  void addTemps();
+  void addResults();
+  void addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack);
+
+  unsigned modelLatency(unsigned DefIndex, uint16_t &WriteClass) const;
+  unsigned resultLatency(const ValueRef &Value, unsigned Whole) const;
+  llvm::SmallVector<Bypass, 1> advances(unsigned UseIndex, bool IsData) const;
+  bool isVector() const;
+  FlagSet flags(const std::vector<std::string> *Names) const;
+  bool isFlags(const ValueRef &V) const {
+    return V.K == ValueRef::Register && Ctx.Registers.isFlags(V.Index);
+  }
+  bool isStackPointer(const ValueRef &V) const {
+    return V.K == ValueRef::Register && Ctx.Registers.isStackPointer(V.Index);
+  }
+  std::optional<unsigned> corrected(llvm::StringRef Register) const;
+  void applyAdvances(TemplateRead &R) const;
+  void chainLoads();
+
+  const BuilderContext &Ctx;
+  const InstrShape &Shape;
+  const OpcodeOperands &Operands;
+  const Effective &Corrected;
+  InstrTemplate &T;
+  const llvm::MCInstrDesc &Desc;
+
+  /// What the instruction reads, before it is known which µop does.
+  llvm::SmallVector<TemplateRead, 8> Address, Data;
+  /// The µops by role; -1: there is none.
+  int Load = -1, Main = -1, WriteBack = -1, StoreData = -1, FirstMemory = -1;
+  bool HasStoreAddress = false;
+  /// Load-to-use latency in LLVM's model, and as corrected.
+  unsigned ModelLoadLatency = 0, LoadLatency = 0;
+};
+
+} // namespace takt
+
+#endif // TAKT_MODELS_DATAFLOW_H

@@ -1,0 +1,214 @@
+//===- CorrectionsTest.cpp - Tests of what a description says -------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToyCpu.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+/// What one correction makes of one instruction.
+std::string with(llvm::StringRef Correction, llvm::StringRef Text) {
+  Toy T(corrected(("  - " + Correction + "\n").str()));
+  return T.build(Text);
+}
+
+TEST(Corrections, Fields) {
+  EXPECT_EQ(with("{match: ADD64rr, source: x, uops: [{ports: ['0'], cycles: 2, "
+                 "count: 2, also: [{ports: [div], cycles: 3}]}]}",
+                 "add rax, rbx"),
+            "add 2 ; C 0x2 divx3 : rax rbx -> rax/1 eflags.c/1 eflags.z/1 ; C "
+            "0x2 divx3 : rax rbx ->\n");
+  EXPECT_EQ(with("{match: ADD64rr, source: x, uops: []}", "add rax, rbx"),
+            "add 1 ; C : rax rbx -> rax/1 eflags.c/1 eflags.z/1\n");
+  EXPECT_EQ(with("{match: ADD64rr, source: x, fused-uops: 3}", "add rax, rbx"),
+            "add 3 ; C 0156 : rax rbx -> rax/1 eflags.c/1 eflags.z/1\n");
+  EXPECT_EQ(with("{match: ADD64rr, source: x, latency: 7, flags-latency: 9}",
+                 "add rax, rbx"),
+            "add 1 ; C 0156 : rax rbx -> rax/7 eflags.c/9 eflags.z/9\n");
+  EXPECT_EQ(with("{match: ADD64rm, source: x, latency: 3, load-latency: 8}",
+                 "add rax, [rbx + rcx]"),
+            "add 1 ; L 23 : rbx rcx -> t0/8 ; C 0156 : rax t0 -> rax/3 "
+            "eflags.c/3 eflags.z/3\n");
+  EXPECT_EQ(with("{match: MOV64rm, source: x, load-latency: 8}",
+                 "mov rax, [rbx + rcx]"),
+            "mov 1 ; L 23 : rbx rcx -> rax/8*\n");
+  EXPECT_EQ(
+      with("{match: MOV64rr, source: x, eliminated: true}", "mov rax, rbx"),
+      "mov 1 ; C : rbx -> rax/0\n");
+  EXPECT_EQ(with("{match: SUB64rr, source: x, breaks-dependence: true}",
+                 "sub rax, rbx"),
+            "sub 1 ; C 0156 : -> rax/1 eflags.c/1 eflags.z/1\n");
+  EXPECT_EQ(with("{match: ADD64rm, source: x, unlaminated: true}",
+                 "add rax, [rbx + rcx]"),
+            "add 2 ; L 23 : rbx rcx -> t0/5 ; C 0156 : rax t0 -> rax/1 "
+            "eflags.c/1 eflags.z/1\n");
+  EXPECT_EQ(with("{match: POPCNT64rr, source: x, reads-destination: true}",
+                 "popcnt rax, rbx"),
+            "popcnt 1 ; C 1 : rax rbx -> rax/3 eflags.c/3 eflags.z/3\n");
+  EXPECT_EQ(with("{match: POP64r, source: x, uops: [{kind: load}], latencies: "
+                 "{rsp: 0}}",
+                 "pop rax"),
+            "pop 1 ; L 23 : rsp -> rax/6* rsp/0\n");
+  EXPECT_EQ(with("{match: INC64r, source: x, flags-written: [z], flags-read: "
+                 "[c]}",
+                 "inc rax"),
+            "inc 1 ; C 0156 : rax -> rax/1 eflags.z/1\n");
+  EXPECT_EQ(with("{match: ADC64rr, source: x, flags-read: [c], advances: "
+                 "{flags: 1, tied: 2}}",
+                 "adc rax, rbx"),
+            "adc 1 ; C 06 : rax-2 rbx eflags.c-1 -> rax/1 eflags.c/1 "
+            "eflags.z/1\n");
+  EXPECT_EQ(
+      with("{match: ADD64rr, source: x, advances: {op2: 1}}", "add rax, rbx"),
+      "add 1 ; C 0156 : rax rbx-1 -> rax/1 eflags.c/1 eflags.z/1\n");
+}
+
+TEST(Corrections, MergedValuesMayComeLate) {
+  EXPECT_EQ(with("{match: SETCCr, source: x, latency: 2, advances: {merge: 1}}",
+                 "sete al"),
+            "sete 1 ; C 06 : eflags.c eflags.z rax-1 -> rax/2\n");
+}
+
+TEST(Corrections, Forms) {
+  auto Applies = [](llvm::StringRef Form, llvm::StringRef Text) {
+    std::string K = with(
+        ("{match: .*, source: x, fused-uops: 77, form: {" + Form + "}}").str(),
+        Text);
+    return llvm::StringRef(K).contains(" 77");
+  };
+  const std::tuple<const char *, const char *, const char *> Wanted[] = {
+      {"loads: true", "mov rax, [rbx]", "mov [rbx], rax"},
+      {"loads: false", "mov [rbx], rax", "mov rax, [rbx]"},
+      {"stores: true", "mov [rbx], rax", "mov rax, [rbx]"},
+      {"indexed: true", "mov rax, [rbx + rcx]", "mov rax, [rbx]"},
+      {"indexed: true", "lea rax, [rbx + rcx]", "lea rax, [rbx + 1]"},
+      {"three-parts: true", "lea rax, [rbx + rcx + 1]", "lea rax, [rbx + rcx]"},
+      {"three-parts: true", "mov rax, [rbx + rcx + 1]", "mov rax, [rbx + 1]"},
+      {"three-parts: false", "lea rax, [4*rcx + 8]",
+       "lea rax, [rbx + rcx + 8]"},
+      {"same-register: true", "sub rax, rax", "sub rax, rbx"},
+      {"same-register: true", "mov rax, rax", "mov rax, rbx"},
+      {"tied: true", "addps xmm0, xmm1", "vaddps xmm0, xmm1, xmm2"},
+      {"immediate: true", "add rax, 1", "add rax, rbx"},
+      {"immediate: false", "mov [rax + 8], rbx", "mov dword ptr [rax], 1"},
+      {"conditions: [e]", "sete al", "setne al"},
+      {"prefixes: [lock]", "lock add [rax], rbx", "add [rax], rbx"},
+  };
+  for (const auto &[Form, Yes, No] : Wanted) {
+    EXPECT_TRUE(Applies(Form, Yes)) << Form << ": " << Yes;
+    EXPECT_FALSE(Applies(Form, No)) << Form << ": " << No;
+  }
+}
+
+TEST(Corrections, LaterOnesOverruleFieldByField) {
+  Toy T(corrected("  - {match: ADD.*, latency: 2, fused-uops: 2, source: x}\n"
+                  "  - {match: ADD64rr, latency: 3, source: x}\n"));
+  EXPECT_EQ(T.build("add rax, rbx"),
+            "add 2 ; C 0156 : rax rbx -> rax/3 eflags.c/3 eflags.z/3\n");
+}
+
+/// One builder, many forms of one opcode.
+TEST(Corrections, FormsOfOneOpcodeDoNotMix) {
+  Toy T(corrected(
+      "  - {match: MOV64rr, form: {same-register: false}, eliminated: true, "
+      "source: x}\n"));
+  for (int I = 0; I < 2; ++I)
+    check(T, {{"mov rax, rbx", "mov 1 ; C : rbx -> rax/0\n"},
+              {"mov rax, rax", "mov 1 ; C 0156 : rax -> rax/1\n"}});
+}
+
+/// The message for ToyX86 with \p From replaced.
+std::string broken(llvm::StringRef From, llvm::StringRef To) {
+  std::string Text = ToyX86;
+  size_t At = Text.find(From.str());
+  EXPECT_NE(At, std::string::npos);
+  Text.replace(At, From.size(), To.str());
+  return Toy(Text).Message;
+}
+
+TEST(LLVMNames, UnknownOnesAreErrorsWithTheirLine) {
+  EXPECT_EQ(broken("[SKLPort7]", "[SKLPort9]"),
+            "toy.yaml:14:12: LLVM's model of skylake has no unit 'SKLPort9'");
+  EXPECT_EQ(broken("  - {name: div, llvm: [SKLDivider]}\n", ""),
+            "toy.yaml:7:12: units of LLVM's model of skylake that are in "
+            "neither 'ports', 'units' nor 'ignore-units': SKLDivider");
+  EXPECT_EQ(broken("units:\n", "ignore-units: [SKLPort8]\nunits:\n"),
+            "toy.yaml:15:16: LLVM's model of skylake has no unit 'SKLPort8'");
+  EXPECT_EQ(broken("[rip, mxcsr", "[rip, r99"),
+            "toy.yaml:30:25: LLVM knows no register 'r99'");
+  EXPECT_EQ(broken("register: eflags", "register: flagz"),
+            "toy.yaml:31:36: LLVM knows no register 'flagz'");
+  EXPECT_EQ(broken("stack-pointer: rsp", "stack-pointer: spp"),
+            "toy.yaml:29:16: LLVM knows no register 'spp'");
+  EXPECT_EQ(broken("llvm-cpus: [skylake]", "llvm-cpus: [skylark]"),
+            "LLVM knows no CPU 'skylark' for x86_64-unknown-linux-gnu");
+  EXPECT_EQ(broken("llvm-cpus", "base-model: skylark\nllvm-cpus"),
+            "LLVM knows no CPU 'skylark' for x86_64-unknown-linux-gnu");
+}
+
+TEST(LLVMNames, RegistersOfCorrectionsMustExist) {
+  EXPECT_EQ(
+      Toy(corrected("  - {match: NOOP, latencies: {r99: 1}, source: x}\n"))
+          .Message,
+      "toy.yaml:43:13: LLVM knows no register 'r99'");
+  EXPECT_EQ(Toy(corrected("  - {match: NOOP, advances: {opx: 1}, source: x}\n"))
+                .Message,
+            "toy.yaml:43:13: LLVM knows no register 'opx'");
+  EXPECT_EQ(Toy(corrected("  - {match: NOOP, advances: {rcx: 1}, latencies: "
+                          "{write-back: 2}, source: x}\n"))
+                .Message,
+            "");
+}
+
+TEST(LLVMNames, UnitsWithSeveralCopiesAreNamedOneByOne) {
+  std::string Text = R"(
+name: toy
+llvm-cpus: [cortex-a72]
+front-end: {source: made up, width: 3}
+ports: [{name: i, llvm: [A57UnitI]}]
+)";
+  EXPECT_EQ(Toy(Text, "aarch64", "cortex-a72").Message,
+            "toy.yaml:5:16: 'A57UnitI' is several units in LLVM's model of "
+            "cortex-a72; write 'A57UnitI[0]' and so on");
+}
+
+TEST(LLVMNames, IgnoredUnitsAreLeftOut) {
+  std::string Text = ToyX86;
+  llvm::StringRef Line = "  - {name: fpdiv, llvm: [SKLFPDivider]}\n";
+  Text.replace(Text.find(Line.str()), Line.size(), "");
+  Toy T(Text + "ignore-units: [SKLFPDivider]\n");
+  EXPECT_EQ(T.build("sqrtss xmm0, xmm1"),
+            "sqrtss 1 ; C 0 : xmm0 xmm1 -> xmm0/12\n");
+}
+
+TEST(LLVMNames, PatternsMustMatchSomething) {
+  auto Check = [](llvm::StringRef Line) {
+    Toy T(corrected(Line));
+    EXPECT_EQ(T.Message, "");
+    return llvm::toString(checkCpu(T.A.target(), *T.C));
+  };
+  EXPECT_EQ(Check("  - {match: ADD64rr, source: x}\n"), "");
+  EXPECT_EQ(Check("  - {match: ADD64, source: x}\n"),
+            "toy.yaml:43:13: 'ADD64' matches no opcode of LLVM's");
+  std::string Text = ToyX86;
+  Text.replace(Text.find("DEC64r"), 6, "DEC65r");
+  Toy T(Text);
+  EXPECT_EQ(llvm::toString(checkCpu(T.A.target(), *T.C)),
+            "toy.yaml:39:13: 'DEC65r' matches no opcode of LLVM's");
+}
+
+/// A description tried on code for another CPU keeps its own model.
+TEST(LLVMNames, ModelIsTheDescriptions) {
+  Toy T(ToyX86, "x86_64", "znver4");
+  EXPECT_EQ(T.build("vfmadd231sd xmm0, xmm1, xmm2"),
+            "vfmadd231sd 1 ; C 01 : xmm0 xmm1 xmm2 -> xmm0/4\n");
+}
+
+} // namespace
