@@ -68,6 +68,8 @@ for key in sorted(substitutions, key=len, reverse=True):
 # REQUIRES: TaktPlugin
 config.available_features.update(f for f in config.takt_features if f)
 config.available_features.add("llvm-" + config.llvm_major)
+if config.takt_sanitize == "ON":
+    config.available_features.add("sanitize")
 for target in config.llvm_targets:
     config.available_features.add(target.lower() + "-registered-target")
 
