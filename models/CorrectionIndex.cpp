@@ -130,7 +130,10 @@ static bool holds(const Cpu &C, const FormCondition &Wanted,
   return holds(Wanted.Loads, Is.Loads) && holds(Wanted.Stores, Is.Stores) &&
          holds(Wanted.Indexed, Is.Indexed) &&
          holds(Wanted.ThreeParts, Is.ThreeParts) &&
+         holds(Wanted.Scaled, Is.Scaled) &&
+         holds(Wanted.PcRelative, Is.PcRelative) &&
          holds(Wanted.SameRegister, Is.SameRegister) &&
+         holds(Wanted.ZeroSource, Is.ZeroSource) &&
          holds(Wanted.Tied, Is.Tied) && holds(Wanted.Immediate, Is.Immediate);
 }
 
@@ -157,6 +160,7 @@ Effective takt::effective(const Cpu &C,
     overrule(E.FusedUops, K->FusedUops);
     overrule(E.Latency, K->Latency);
     overrule(E.LoadLatency, K->LoadLatency);
+    overrule(E.AccumulateLatency, K->AccumulateLatency);
     overrule(E.FlagsLatency, K->FlagsLatency);
     overrule(E.Eliminated, K->Eliminated);
     overrule(E.BreaksDependence, K->BreaksDependence);

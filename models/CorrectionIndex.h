@@ -24,7 +24,8 @@ namespace takt {
 /// The form of one instruction, as FormCondition asks for it.
 struct InstrForm {
   bool Loads = false, Stores = false, Indexed = false, ThreeParts = false,
-       SameRegister = false, Tied = false, Immediate = false;
+       Scaled = false, PcRelative = false, SameRegister = false,
+       ZeroSource = false, Tied = false, Immediate = false;
   /// Index into Cpu::ConditionNames, or -1.
   int Condition = -1;
   /// MCInst::getFlags().
@@ -37,7 +38,8 @@ struct InstrForm {
 /// that sets a field wins. Pointers into the Cpu.
 struct Effective {
   const std::vector<UopSpec> *Uops = nullptr;
-  std::optional<unsigned> FusedUops, Latency, LoadLatency, FlagsLatency;
+  std::optional<unsigned> FusedUops, Latency, LoadLatency, AccumulateLatency,
+      FlagsLatency;
   bool Eliminated = false, BreaksDependence = false, Unlaminated = false,
        ReadsDestination = false;
   /// Later ones overrule earlier ones.

@@ -138,6 +138,7 @@ template <> struct MappingTraits<FileMemory> {
     IO.mapRequired("source", M.Source);
     IO.mapOptional("load-ports", M.LoadPorts);
     IO.mapOptional("store-address-ports", M.StoreAddressPorts);
+    IO.mapOptional("indexed-store-address-ports", M.IndexedStoreAddressPorts);
     IO.mapOptional("store-data-ports", M.StoreDataPorts);
     IO.mapOptional("load-latency", M.LoadLatency);
     IO.mapOptional("vector-load-latency", M.VectorLoadLatency);
@@ -214,13 +215,16 @@ template <> struct MappingTraits<FileUop> {
 
 template <> struct MappingTraits<FileForm> {
   static void mapping(IO &IO, FileForm &F) {
-    IO.mapOptional("loads", F.Loads);
-    IO.mapOptional("stores", F.Stores);
-    IO.mapOptional("indexed", F.Indexed);
-    IO.mapOptional("three-parts", F.ThreeParts);
-    IO.mapOptional("same-register", F.SameRegister);
-    IO.mapOptional("tied", F.Tied);
-    IO.mapOptional("immediate", F.Immediate);
+    IO.mapOptional("loads", F.Asked.Loads);
+    IO.mapOptional("stores", F.Asked.Stores);
+    IO.mapOptional("indexed", F.Asked.Indexed);
+    IO.mapOptional("three-parts", F.Asked.ThreeParts);
+    IO.mapOptional("same-register", F.Asked.SameRegister);
+    IO.mapOptional("tied", F.Asked.Tied);
+    IO.mapOptional("scaled", F.Asked.Scaled);
+    IO.mapOptional("pc-relative", F.Asked.PcRelative);
+    IO.mapOptional("zero-source", F.Asked.ZeroSource);
+    IO.mapOptional("immediate", F.Asked.Immediate);
     IO.mapOptional("conditions", F.Conditions);
     IO.mapOptional("prefixes", F.Prefixes);
   }
@@ -264,6 +268,7 @@ template <> struct MappingTraits<FileCorrection> {
     IO.mapOptional("fused-uops", C.FusedUops);
     IO.mapOptional("latency", C.Latency);
     IO.mapOptional("load-latency", C.LoadLatency);
+    IO.mapOptional("accumulate-latency", C.AccumulateLatency);
     IO.mapOptional("flags-latency", C.FlagsLatency);
     IO.mapOptional("latencies", C.Latencies);
     IO.mapOptional("advances", C.Advances);

@@ -60,7 +60,7 @@ struct FileBuffers {
 struct FileMemory {
   FileText Source;
   std::optional<std::vector<FileName>> LoadPorts, StoreAddressPorts,
-      StoreDataPorts;
+      IndexedStoreAddressPorts, StoreDataPorts;
   std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
       ChainedLoadGain, ChainedLoadReach;
 };
@@ -113,8 +113,8 @@ struct FileUop {
 };
 
 struct FileForm {
-  std::optional<bool> Loads, Stores, Indexed, ThreeParts, SameRegister, Tied,
-      Immediate;
+  /// All but names.
+  FormCondition Asked;
   std::vector<FileName> Conditions, Prefixes;
 };
 
@@ -134,7 +134,8 @@ struct FileCorrection {
   FileName Match;
   FileForm Form;
   std::optional<std::vector<FileUop>> Uops;
-  std::optional<FileCycles> FusedUops, Latency, LoadLatency, FlagsLatency;
+  std::optional<FileCycles> FusedUops, Latency, LoadLatency, AccumulateLatency,
+      FlagsLatency;
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
       ReadsDestination;
   FileLatencies Latencies;

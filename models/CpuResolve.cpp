@@ -197,6 +197,7 @@ Error Resolver::resolveRoles() {
     for (auto [From, To] :
          {std::pair(&M.LoadPorts, &C->LoadPorts),
           std::pair(&M.StoreAddressPorts, &C->StoreAddressPorts),
+          std::pair(&M.IndexedStoreAddressPorts, &C->IndexedStoreAddressPorts),
           std::pair(&M.StoreDataPorts, &C->StoreDataPorts)})
       if (*From)
         if (Error E = mask(F, **From, *To))
@@ -323,13 +324,7 @@ Error Resolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   To.Where = where(F, From.Match);
   if (Error E = pattern(F, From.Match, To.Pattern))
     return E;
-  To.Form.Loads = From.Form.Loads;
-  To.Form.Stores = From.Form.Stores;
-  To.Form.Indexed = From.Form.Indexed;
-  To.Form.ThreeParts = From.Form.ThreeParts;
-  To.Form.SameRegister = From.Form.SameRegister;
-  To.Form.Tied = From.Form.Tied;
-  To.Form.Immediate = From.Form.Immediate;
+  To.Form = From.Form.Asked;
   if (Error E = conditions(F, From.Form.Conditions, To.Form.Conditions))
     return E;
   for (const FileName &N : From.Form.Prefixes) {
@@ -350,6 +345,7 @@ Error Resolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   set(To.FusedUops, From.FusedUops);
   set(To.Latency, From.Latency);
   set(To.LoadLatency, From.LoadLatency);
+  set(To.AccumulateLatency, From.AccumulateLatency);
   set(To.FlagsLatency, From.FlagsLatency);
   To.Eliminated = From.Eliminated;
   To.BreaksDependence = From.BreaksDependence;

@@ -28,6 +28,37 @@ static void takeUops(const Cpu &C, const std::vector<UopSpec> &Specs,
   }
 }
 
+/// Bypass::Producer of instructions with Correction::AccumulateLatency; LLVM's
+/// classes count from 1, and DataFlow's plain loads are UINT16_MAX.
+static constexpr uint16_t AccumulatorClass = UINT16_MAX - 1;
+
+/// The accumulator is needed late if it comes from another accumulation.
+static void forwardAccumulators(const OpcodeOperands &Operands,
+                                unsigned Latency, InstrTemplate &T) {
+  for (TemplateUop &U : T.Uops)
+    for (TemplateWrite &W : U.Writes) {
+      if (W.Value.K != ValueRef::Operand)
+        continue;
+      W.WriteClass = AccumulatorClass;
+      int Gain = W.Latency - static_cast<int>(Latency);
+      for (TemplateRead &R : U.Reads)
+        if (R.Value.K == ValueRef::Operand &&
+            R.Value.Index == Operands.Accumulator)
+          R.Bypasses.assign(1, {AccumulatorClass, static_cast<int16_t>(Gain)});
+    }
+}
+
+/// Addresses with an index register may fit fewer ports.
+static void restrictStoreAddresses(const Cpu &C, InstrTemplate &T) {
+  if (C.IndexedStoreAddressPorts == 0)
+    return;
+  for (TemplateUop &U : T.Uops)
+    if (U.Kind == UopKind::StoreAddress)
+      for (ResourceUse &Use : U.Uses)
+        if (Use.Resources == C.StoreAddressPorts)
+          Use.Resources = C.IndexedStoreAddressPorts;
+}
+
 /// Fused-domain µops: what the file says, else what the file's rule gives.
 static unsigned fusedUops(const BuilderContext &Ctx, const InstrShape &Shape,
                           const Effective &Corrected, const InstrTemplate &T) {
@@ -58,7 +89,11 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
     takeUops(Ctx.C, *Corrected.Uops, T);
   else
     T.Uops = modelUops(Ctx, Ctx.MII.get(Shape.Opcode), *Shape.Class, Operands);
+  if (Shape.Form.Indexed)
+    restrictStoreAddresses(Ctx.C, T);
   T.FusedUops = fusedUops(Ctx, Shape, Corrected, T);
   connectUops(Ctx, Shape, Operands, Corrected, T);
+  if (Corrected.AccumulateLatency)
+    forwardAccumulators(Operands, *Corrected.AccumulateLatency, T);
   return T;
 }

@@ -160,10 +160,13 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Stores = Desc.mayStore();
   S.Form.Indexed = isIndexed(I, Info.Operands);
   S.Form.ThreeParts = isThreeParts(I, Info.Operands);
-  S.Form.SameRegister = isSameRegister(I, Info.Operands);
+  S.Form.SameRegister = isSameRegister(I, Info.Operands, Registers);
   S.Form.Tied = Info.Operands.Tied;
   S.Form.Immediate = hasImmediate(I, Info.Operands);
   S.Form.Condition = condition(I, Info);
+  S.Form.Scaled = isScaled(I, Info.Operands);
+  S.Form.PcRelative = isPcRelative(I, Info.Operands, Registers);
+  S.Form.ZeroSource = hasZeroSource(I, Info.Operands, Registers);
   S.Form.Prefixes = I.getFlags();
   S.Form.ShortAddress = C->ChainedLoadGain &&
                         isShortAddress(I, Info.Operands, C->ChainedLoadReach);
@@ -176,12 +179,15 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   // What follows from the opcode alone (loads, stores, tied) needs no bits.
   uint64_t Class =
       S.Class ? S.Class - Model.model().SchedClassTable : UINT16_MAX;
-  uint64_t Key =
-      uint64_t(S.Form.Prefixes & UINT16_MAX) << 48 | uint64_t(S.Opcode) << 32 |
-      Class << 16 | uint64_t(S.Form.Condition + 1) << 8 |
-      uint64_t(S.Form.ThreeParts) << 4 | uint64_t(S.Form.ShortAddress) << 3 |
-      uint64_t(S.Form.Indexed) << 2 | uint64_t(S.Form.SameRegister) << 1 |
-      S.Form.Immediate;
+  uint64_t Key = uint64_t(S.Form.Prefixes & UINT16_MAX) << 48 |
+                 uint64_t(S.Opcode) << 32 | Class << 16;
+  uint64_t Bits = S.Form.Condition + 1;
+  for (bool Bit : {S.Form.ThreeParts, S.Form.ShortAddress, S.Form.Indexed,
+                   S.Form.Scaled, S.Form.PcRelative, S.Form.SameRegister,
+                   S.Form.ZeroSource, S.Form.Immediate})
+    Bits = Bits << 1 | Bit;
+  assert(Bits <= UINT16_MAX && "no room for the form");
+  Key |= Bits;
   std::unique_ptr<InstrTemplate> &Slot = Templates[{Key, S.Independent}];
   if (!Slot)
     Slot = std::make_unique<InstrTemplate>(makeTemplate(

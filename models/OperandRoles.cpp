@@ -95,11 +95,18 @@ static void findTied(const MCInstrDesc &Desc, OpcodeOperands &O) {
     int Def = Desc.getOperandConstraint(I, llvm::MCOI::TIED_TO);
     if (Def < 0)
       continue;
-    if (O.Roles[I] == OperandRole::Address)
+    if (O.Roles[I] == OperandRole::Address) {
       O.WriteBack |= 1u << Def;
-    else
+    } else {
       O.Tied = true;
+      O.Accumulator = I;
+    }
   }
+  // Without one that is overwritten, it is the last register (madd).
+  for (unsigned I = Desc.getNumOperands(); I-- > Desc.getNumDefs();)
+    if (O.Accumulator < 0 && O.Roles[I] == OperandRole::Data &&
+        Desc.operands()[I].RegClass >= 0)
+      O.Accumulator = I;
 }
 
 OpcodeOperands takt::operandRoles(const MCInstrDesc &Desc,
@@ -152,7 +159,14 @@ bool takt::isShortAddress(const MCInst &I, const OpcodeOperands &O,
   return Op.isImm() && Op.getImm() >= 0 && Op.getImm() <= int64_t(Reach);
 }
 
-bool takt::isSameRegister(const MCInst &I, const OpcodeOperands &O) {
+/// A register and its parts are the same place: al in eax.
+static bool samePlace(unsigned A, unsigned B, const RegisterMap &Registers) {
+  const auto &First = Registers.entry(A).Groups;
+  return A == B || (First.size() == 1 && First == Registers.entry(B).Groups);
+}
+
+bool takt::isSameRegister(const MCInst &I, const OpcodeOperands &O,
+                          const RegisterMap &Registers) {
   unsigned Sources = 0, Register = 0, Result = 0;
   for (auto [Index, Op] : llvm::enumerate(I)) {
     if (!Op.isReg())
@@ -162,7 +176,7 @@ bool takt::isSameRegister(const MCInst &I, const OpcodeOperands &O) {
       Result = Op.getReg();
       break;
     case OperandRole::Data:
-      if (Sources++ != 0 && Op.getReg() != Register)
+      if (Sources++ != 0 && !samePlace(Op.getReg(), Register, Registers))
         return false;
       Register = Op.getReg();
       break;
@@ -170,7 +184,36 @@ bool takt::isSameRegister(const MCInst &I, const OpcodeOperands &O) {
       return false;
     }
   }
-  return Sources >= 2 || (Sources == 1 && Register == Result);
+  return Sources >= 2 ||
+         (Sources == 1 && samePlace(Register, Result, Registers));
+}
+
+bool takt::hasZeroSource(const MCInst &I, const OpcodeOperands &O,
+                         const RegisterMap &Registers) {
+  unsigned Sources = 0, Zeros = 0;
+  for (auto [Index, Op] : llvm::enumerate(I))
+    if (Op.isReg() && Op.getReg() && O.role(Index) == OperandRole::Data) {
+      ++Sources;
+      Zeros += Registers.entry(Op.getReg()).Groups.empty();
+    }
+  return Sources >= 2 && Zeros > 0;
+}
+
+bool takt::isScaled(const MCInst &I, const OpcodeOperands &O) {
+  if (!isIndexed(I, O) || O.Displacement < 0)
+    return false;
+  const MCOperand &Scale = I.getOperand(O.Index - 1);
+  return Scale.isImm() && Scale.getImm() != 1;
+}
+
+bool takt::isPcRelative(const MCInst &I, const OpcodeOperands &O,
+                        const RegisterMap &Registers) {
+  if (O.Displacement < 0 || unsigned(O.Displacement) >= I.getNumOperands())
+    return false;
+  // The instruction pointer carries no dependence.
+  const MCOperand &Base = I.getOperand(O.Displacement - MarkedDisplacement);
+  return Base.isReg() && Base.getReg() != 0 &&
+         Registers.entry(Base.getReg()).Groups.empty();
 }
 
 bool takt::hasImmediate(const MCInst &I, const OpcodeOperands &O) {

@@ -35,6 +35,8 @@ struct OpcodeOperands {
   /// The operand that holds the displacement of an address, or -1; only where
   /// LLVM marks addresses.
   int Displacement = -1;
+  /// The operand of Correction::AccumulateLatency, or -1.
+  int Accumulator = -1;
   /// An explicit result is also explicit data by encoding.
   bool Tied = false;
   /// The address is the stack pointer, without being an operand.
@@ -63,7 +65,16 @@ bool isThreeParts(const llvm::MCInst &I, const OpcodeOperands &O);
 bool isShortAddress(const llvm::MCInst &I, const OpcodeOperands &O,
                     unsigned Reach);
 /// FormCondition::SameRegister.
-bool isSameRegister(const llvm::MCInst &I, const OpcodeOperands &O);
+bool isSameRegister(const llvm::MCInst &I, const OpcodeOperands &O,
+                    const RegisterMap &Registers);
+/// FormCondition::Scaled.
+bool isScaled(const llvm::MCInst &I, const OpcodeOperands &O);
+/// FormCondition::PcRelative.
+bool isPcRelative(const llvm::MCInst &I, const OpcodeOperands &O,
+                  const RegisterMap &Registers);
+/// FormCondition::ZeroSource.
+bool hasZeroSource(const llvm::MCInst &I, const OpcodeOperands &O,
+                   const RegisterMap &Registers);
 /// FormCondition::Immediate.
 bool hasImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
 

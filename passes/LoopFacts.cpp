@@ -8,9 +8,9 @@
 
 #include "takt/passes/LoopFacts.h"
 #include "takt/passes/IRAnalyses.h"
+#include "takt/passes/LinearSteps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/MemoryLocation.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -112,7 +112,7 @@ const Loop *FactFinder::irLoop(const MachineLoop &L) const {
   MapVector<const Loop *, unsigned> Votes;
   for (const MachineBasicBlock *MBB : L.blocks())
     if (const BasicBlock *BB = MBB->getBasicBlock())
-      ++Votes[IR->LI.getLoopFor(BB)];
+      ++Votes[IR->loops().getLoopFor(BB)];
   const Loop *Best = nullptr;
   unsigned Most = 0;
   for (auto [Candidate, Count] : Votes)
@@ -129,7 +129,7 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   if (!IRLoop)
     return E;
   E.Source = sourceKey(IRLoop->getStartLoc());
-  E.Steps = loopSteps(*IRLoop, IR->SE);
+  E.Steps = loopSteps(*IRLoop);
   if (MF.getFunction().hasOptNone()) {
     E.SourceIterations = 1;
   } else if (Before && E.Source) {
@@ -142,29 +142,19 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
 
 std::optional<uint64_t> FactFinder::tripCount(const MachineLoop &L) const {
   const Loop *IRLoop = irLoop(L);
-  const unsigned N = IRLoop ? IR->SE.getSmallConstantTripCount(IRLoop) : 0;
+  const unsigned N =
+      IRLoop ? IR->scalarEvolution().getSmallConstantTripCount(IRLoop) : 0;
   return N ? std::optional<uint64_t>(N) : std::nullopt;
 }
 
-/// Bytes that the address \p MMO moves per iteration of \p L.
+/// Bytes that the address \p MMO moves per iteration; \p Steps are those of the
+/// loop, or null.
 static std::optional<int64_t> strideOf(const MachineMemOperand &MMO,
-                                       const Loop *L, ScalarEvolution &SE) {
+                                       LinearSteps *Steps) {
   // Stack slots and constants of the function stay where they are.
   if (MMO.getPseudoValue())
     return 0;
-  auto *V = const_cast<Value *>(MMO.getValue());
-  if (!V || !L || !SE.isSCEVable(V->getType()))
-    return std::nullopt;
-  const SCEV *S = SE.getSCEV(V);
-  if (SE.isLoopInvariant(S, L))
-    return 0;
-  const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
-  if (!Rec || Rec->getLoop() != L || !Rec->isAffine())
-    return std::nullopt;
-  const auto *Step = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE));
-  if (!Step || Step->getAPInt().getSignificantBits() > 63)
-    return std::nullopt;
-  return Step->getAPInt().getSExtValue();
+  return MMO.getValue() && Steps ? Steps->step(MMO.getValue()) : std::nullopt;
 }
 
 /// True if \p A and \p B never overlap within one iteration.
@@ -203,7 +193,9 @@ FactFinder::memory(const MachineLoop &L,
   std::vector<const MachineMemOperand *> Operands;
   if (!IR)
     return Facts;
-  const Loop *IRLoop = irLoop(L);
+  std::optional<LinearSteps> Steps;
+  if (const Loop *IRLoop = irLoop(L))
+    Steps.emplace(*IRLoop, MF.getDataLayout());
   for (uint32_t I = 0; I != Instrs.size(); ++I) {
     // An instruction that becomes several has its operands once.
     if (!Instrs[I] || (I && Instrs[I] == Instrs[I - 1]))
@@ -217,14 +209,15 @@ FactFinder::memory(const MachineLoop &L,
       F.Size = Size.hasValue() && !Size.isScalable()
                    ? Size.getValue().getFixedValue()
                    : 0;
-      F.Stride = strideOf(*MMO, IRLoop, IR->SE);
+      F.Stride = strideOf(*MMO, Steps ? &*Steps : nullptr);
       Facts.push_back(std::move(F));
       Operands.push_back(MMO);
     }
   }
-  if (Facts.size() > MostOperands)
+  if (Facts.size() > MostOperands ||
+      none_of(Facts, [](const MemoryFact &F) { return F.Store; }))
     return Facts;
-  BatchAAResults AA(IR->AA);
+  BatchAAResults AA(IR->aliases());
   const MachineFrameInfo &MFI = MF.getFrameInfo();
   for (uint32_t A = 0; A != Facts.size(); ++A)
     for (uint32_t B = A + 1; B != Facts.size(); ++B)

@@ -18,9 +18,9 @@ using namespace takt;
 using Remark = MachineOptimizationRemarkAnalysis;
 using Arg = DiagnosticInfoOptimizationBase::Argument;
 
-/// \p V in per cent, rounded.
+/// \p V in per cent, rounded, but 100 only for certainty.
 static unsigned percent(double V) {
-  return static_cast<unsigned>(V * 100 + 0.5);
+  return V < 1 ? std::min(99u, static_cast<unsigned>(V * 100 + 0.5)) : 100;
 }
 
 /// The instructions of the recurrence, each once for its µops in a row.

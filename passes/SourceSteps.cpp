@@ -1,5 +1,4 @@
-//===- SourceSteps.cpp - How far each access moves per iteration -*- C++
-//-*-===//
+//===- SourceSteps.cpp - How far each access moves an iteration -*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,19 +7,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/SourceSteps.h"
-#include "takt/passes/IRAnalyses.h"
+#include "takt/passes/LinearSteps.h"
 #include "takt/passes/Options.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include <mutex>
+#include <utility>
 
 using namespace llvm;
 using namespace takt;
@@ -37,37 +38,40 @@ SourceKey takt::sourceKey(const DebugLoc &DL) {
   return Key ? Key : 1;
 }
 
-/// The constant step of \p V per iteration of \p L, in bytes for a pointer.
-static std::optional<int64_t> constantStep(Value *V, const Loop &L,
-                                           ScalarEvolution &SE) {
-  if (!SE.isSCEVable(V->getType()))
-    return std::nullopt;
-  const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(V));
-  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
-    return std::nullopt;
-  const auto *Step = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE));
-  if (!Step || Step->getAPInt().getSignificantBits() > 62)
-    return std::nullopt;
-  return Step->getAPInt().getSExtValue();
+/// The address that \p I reads or writes: of a load or a store, or of one of
+/// the intrinsics that stand for them (masked, interleaved: ld2).
+static const Value *accessedPointer(const Instruction &I) {
+  if (const Value *P = getLoadStorePointerOperand(&I))
+    return P;
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call || !Call->onlyAccessesArgMemory())
+    return nullptr;
+  const Value *Only = nullptr;
+  for (const Value *Arg : Call->args())
+    if (Arg->getType()->isPointerTy() && std::exchange(Only, Arg))
+      return nullptr;
+  return Only;
 }
 
-LoopSteps takt::loopSteps(const Loop &L, ScalarEvolution &SE) {
+LoopSteps takt::loopSteps(const Loop &L) {
   LoopSteps S;
+  LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
   S.Vectorized = getBooleanLoopAttribute(&L, "llvm.loop.isvectorized");
   S.UnrollDisabled = getBooleanLoopAttribute(&L, "llvm.loop.unroll.disable");
   DenseMap<SourceKey, int64_t> Found;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB) {
-      S.HasVectors |= I.getType()->isVectorTy();
-      auto *Pointer = const_cast<Value *>(getLoadStorePointerOperand(&I));
+      S.HasVectors |= I.getType()->isVectorTy() ||
+                      any_of(I.operands(), [](const Use &Operand) {
+                        return Operand->getType()->isVectorTy();
+                      });
+      const Value *Pointer = accessedPointer(I);
       if (!Pointer)
         continue;
-      S.HasVectors |=
-          getLoadStoreType(const_cast<Instruction *>(&I))->isVectorTy();
       const SourceKey Key = sourceKey(I.getDebugLoc());
       if (!Key)
         continue;
-      const int64_t Step = constantStep(Pointer, L, SE).value_or(0);
+      const int64_t Step = Linear.step(Pointer).value_or(0);
       auto [It, New] = Found.try_emplace(Key, Step);
       if (!New && It->second != Step)
         It->second = 0;
@@ -100,9 +104,11 @@ static uint64_t wholeRatio(int64_t Before, int64_t After) {
 
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
                                                const LoopSteps &After) {
-  // Code that comes already optimised (clang -x ir): what was before the
-  // vectoriser this time is not the source.
-  if (Before.Vectorized || Before.UnrollDisabled)
+  // In code that comes already optimised (clang -x ir), what was before the
+  // vectoriser this time is not the source. A loop that may not be unrolled may
+  // have been so by the unroller, unless it was still fit for the vectoriser.
+  const bool VectorizedNow = After.Vectorized && After.HasVectors;
+  if (Before.Vectorized || (Before.UnrollDisabled && !VectorizedNow))
     return std::nullopt;
   std::optional<uint64_t> Factor;
   for (auto [Key, Step] : After.Accesses) {
@@ -130,6 +136,8 @@ struct StepsTable {
   std::mutex Mutex;
   DenseMap<const Module *, StringMap<std::shared_ptr<const FunctionSteps>>>
       Modules;
+  /// Modules that came into the pipeline straight from a front end.
+  DenseSet<const Module *> FromFrontEnd;
 };
 } // namespace
 
@@ -145,17 +153,47 @@ static bool isWanted(const Function &F) {
          C.getDiagHandlerPtr()->isAnyRemarkEnabled("takt");
 }
 
+static bool isWanted(const Module &M) {
+  return any_of(M, [](const Function &F) { return !F.isDeclaration(); }) &&
+         isWanted(*M.begin());
+}
+
+/// True if no loop of \p M has been touched by an optimiser: a block that jumps
+/// back to itself and has phis was made by one.
+static bool isFromFrontEnd(const Module &M) {
+  for (const Function &F : M)
+    for (const BasicBlock &BB : F)
+      for (const PHINode &Phi : BB.phis())
+        if (Phi.getBasicBlockIndex(&BB) >= 0)
+          return false;
+  return true;
+}
+
+PreservedAnalyses RecordOrigin::run(Module &M, ModuleAnalysisManager &) {
+  if (isWanted(M) && isFromFrontEnd(M)) {
+    StepsTable &Table = stepsTable();
+    const std::lock_guard<std::mutex> Lock(Table.Mutex);
+    Table.FromFrontEnd.insert(&M);
+  }
+  return PreservedAnalyses::all();
+}
+
 PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
   if (!isWanted(F))
     return PreservedAnalyses::all();
   auto Steps = std::make_shared<FunctionSteps>();
-  IRAnalyses A(F);
-  for (Loop *L : A.LI.getLoopsInPreorder())
+  const DominatorTree DT(F);
+  LoopInfo LI(DT);
+  for (Loop *L : LI.getLoopsInPreorder())
     if (L->isInnermost())
       if (SourceKey Key = sourceKey(L->getStartLoc()))
-        addLoopSteps(*Steps, Key, loopSteps(*L, A.SE));
+        addLoopSteps(*Steps, Key, loopSteps(*L));
   StepsTable &Table = stepsTable();
   const std::lock_guard<std::mutex> Lock(Table.Mutex);
+  // The user's mark, then; the unroller comes only now.
+  if (Table.FromFrontEnd.contains(F.getParent()))
+    for (auto &[Key, S] : *Steps)
+      S.UnrollDisabled = false;
   Table.Modules[F.getParent()][F.getName()] = std::move(Steps);
   return PreservedAnalyses::all();
 }
@@ -171,4 +209,5 @@ void takt::forgetSteps(const Module &M) {
   StepsTable &Table = stepsTable();
   const std::lock_guard<std::mutex> Lock(Table.Mutex);
   Table.Modules.erase(&M);
+  Table.FromFrontEnd.erase(&M);
 }

@@ -58,6 +58,10 @@ static void registerCallbacks(PassBuilder &PB) {
   install();
   if (!hostIsRight())
     return;
+  PB.registerPipelineStartEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(takt::RecordOrigin());
+      });
   // The last point at which every loop is still the source's: the vectoriser
   // and the unroller follow.
   PB.registerVectorizerStartEPCallback(

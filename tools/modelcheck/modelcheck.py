@@ -282,7 +282,7 @@ def differences(instr, row):
     registers = [o for o in operands if "[" not in o and operand_classes(o)[0]
                  not in ("0", "1", "I8", "I16", "I32", "I64")]
     same = not memory and len(registers) >= 2 and \
-        len(set(registers[-2:])) == 1
+        len({whole_register(r) for r in registers[-2:]}) == 1
     suffix = "_indexed" if indexed else "_same_reg" if same else ""
 
     def field(name):

@@ -68,6 +68,11 @@ struct FormCondition {
   std::optional<bool> Loads;
   std::optional<bool> Stores;
   std::optional<bool> Indexed; ///< memory operand with an index register
+  /// The index of an x86 address is multiplied by 2, 4 or 8; its base is the
+  /// instruction pointer (lea's address too).
+  std::optional<bool> Scaled, PcRelative;
+  /// One of at least two register sources is the zero register (AArch64).
+  std::optional<bool> ZeroSource;
   /// The address is a sum of base, index and displacement.
   std::optional<bool> ThreeParts;
   /// All source registers are the same, and there are at least two, or one that
@@ -129,6 +134,9 @@ struct Correction {
   std::optional<unsigned> Latency;
   /// Load-to-use latency of the instruction's memory operand, in cycles.
   std::optional<unsigned> LoadLatency;
+  /// Latency in cycles from the accumulator (the tied source, else the last
+  /// one) if an instruction under a correction with this field produced it.
+  std::optional<unsigned> AccumulateLatency;
   /// Latency of the flags result where it differs.
   std::optional<unsigned> FlagsLatency;
   /// The renamer handles it as a register move: no port, latency 0.
@@ -212,6 +220,8 @@ struct Cpu {
   ResourceMask LoadPorts = 0, StoreAddressPorts = 0, StoreDataPorts = 0;
   /// Ports of branches, and of those that are taken.
   ResourceMask BranchPorts = 0, TakenBranchPorts = 0;
+  /// Ports of store addresses with an index register; 0: StoreAddressPorts.
+  ResourceMask IndexedStoreAddressPorts = 0;
   /// Load-to-use latency in cycles of general registers and of vectors, for
   /// memory operands where LLVM's model does not tell them apart.
   unsigned LoadLatency = 4, VectorLoadLatency = 5;

@@ -30,31 +30,62 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
+#include <optional>
 
 namespace takt {
 
-/// Loops, scalar evolution and alias analysis of one function.
+/// Loops, scalar evolution and alias analysis of one function, each made when
+/// it is first asked for.
 class IRAnalyses {
 public:
-  explicit IRAnalyses(llvm::Function &F)
-      : TLII(llvm::Triple(F.getParent()->getTargetTriple())), TLI(TLII, &F),
-        DT(F), LI(DT), AC(F), SE(F, TLI, AC, DT, LI),
-        Basic(F.getParent()->getDataLayout(), F, TLI, AC, &DT), AA(TLI) {
-    AA.addAAResult(Basic);
-    AA.addAAResult(Scoped);
-    AA.addAAResult(Types);
+  explicit IRAnalyses(llvm::Function &F) : F(F), DT(F), LI(DT) {}
+
+  const llvm::LoopInfo &loops() const { return LI; }
+
+  llvm::ScalarEvolution &scalarEvolution() {
+    if (!SE)
+      SE.emplace(F, library(), assumptions(), DT, LI);
+    return *SE;
   }
 
-  llvm::TargetLibraryInfoImpl TLII;
-  llvm::TargetLibraryInfo TLI;
+  llvm::AAResults &aliases() {
+    if (!AA) {
+      Basic.emplace(F.getParent()->getDataLayout(), F, library(), assumptions(),
+                    &DT);
+      AA.emplace(library());
+      AA->addAAResult(*Basic);
+      AA->addAAResult(Scoped);
+      AA->addAAResult(Types);
+    }
+    return *AA;
+  }
+
+private:
+  llvm::TargetLibraryInfo &library() {
+    if (!TLI) {
+      TLII.emplace(llvm::Triple(F.getParent()->getTargetTriple()));
+      TLI.emplace(*TLII, &F);
+    }
+    return *TLI;
+  }
+
+  llvm::AssumptionCache &assumptions() {
+    if (!AC)
+      AC.emplace(F);
+    return *AC;
+  }
+
+  llvm::Function &F;
   llvm::DominatorTree DT;
   llvm::LoopInfo LI;
-  llvm::AssumptionCache AC;
-  llvm::ScalarEvolution SE;
-  llvm::BasicAAResult Basic;
+  std::optional<llvm::TargetLibraryInfoImpl> TLII;
+  std::optional<llvm::TargetLibraryInfo> TLI;
+  std::optional<llvm::AssumptionCache> AC;
+  std::optional<llvm::ScalarEvolution> SE;
+  std::optional<llvm::BasicAAResult> Basic;
   llvm::ScopedNoAliasAAResult Scoped;
   llvm::TypeBasedAAResult Types;
-  llvm::AAResults AA;
+  std::optional<llvm::AAResults> AA;
 };
 
 } // namespace takt

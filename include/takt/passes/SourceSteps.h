@@ -28,9 +28,7 @@
 namespace llvm {
 class DebugLoc;
 class Loop;
-class LoopInfo;
 class Module;
-class ScalarEvolution;
 } // namespace llvm
 
 namespace takt {
@@ -53,7 +51,7 @@ struct LoopSteps {
   bool HasVectors = false;
 };
 
-LoopSteps loopSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+LoopSteps loopSteps(const llvm::Loop &L);
 
 /// The loops of a function by their start location.
 using FunctionSteps = llvm::DenseMap<SourceKey, LoopSteps>;
@@ -75,6 +73,14 @@ class RecordSteps : public llvm::PassInfoMixin<RecordSteps> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM);
+};
+
+/// Remembers which modules come straight from a front end, so that a mark on a
+/// loop (not to be unrolled) is the user's and not the unroller's. Runs at the
+/// start of the pipeline and changes nothing.
+class RecordOrigin : public llvm::PassInfoMixin<RecordOrigin> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
 };
 
 /// What RecordSteps found in \p F; null if it did not see it. Thread-safe.

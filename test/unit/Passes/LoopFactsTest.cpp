@@ -52,7 +52,10 @@ TEST(SourceIterations, AlreadyOptimised) {
   EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
   Before = steps({{1, 32}});
   Before.UnrollDisabled = true;
+  After = steps({{1, 128}});
   EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Vectorized = After.HasVectors = true;
+  EXPECT_EQ(sourceIterations(Before, After), 4u);
 }
 
 TEST(FunctionSteps, CopiesKeepWhatTheyShare) {

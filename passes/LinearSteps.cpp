@@ -1,0 +1,136 @@
+//===- LinearSteps.cpp - By how much values move per iteration --*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/LinearSteps.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// Longest chain of operations that is followed.
+static constexpr unsigned MaxDepth = 64;
+
+using Step = std::optional<int64_t>;
+
+/// Sums and products modulo 2^64, as the values themselves.
+static Step sum(Step A, Step B, bool Negate = false) {
+  if (!A || !B)
+    return std::nullopt;
+  const uint64_t Second = static_cast<uint64_t>(*B);
+  return static_cast<int64_t>(static_cast<uint64_t>(*A) +
+                              (Negate ? 0 - Second : Second));
+}
+
+static Step product(Step A, uint64_t Factor) {
+  if (!A)
+    return std::nullopt;
+  return static_cast<int64_t>(static_cast<uint64_t>(*A) * Factor);
+}
+
+static Step constantOf(const Value *V) {
+  const auto *C = dyn_cast<ConstantInt>(V);
+  return C && C->getValue().getSignificantBits() <= 64 ? Step(C->getSExtValue())
+                                                       : std::nullopt;
+}
+
+static bool isAdd(const Instruction &I) {
+  if (const auto *Or = dyn_cast<PossiblyDisjointInst>(&I))
+    return Or->isDisjoint();
+  return I.getOpcode() == Instruction::Add;
+}
+
+std::optional<int64_t> LinearSteps::step(const Value *V) {
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L.contains(I))
+    return 0;
+  if (auto It = Known.find(V); It != Known.end())
+    return It->second;
+  if (Depth == MaxDepth)
+    return std::nullopt;
+  ++Depth;
+  const Step S = compute(*I);
+  --Depth;
+  Known[V] = S;
+  return S;
+}
+
+Step LinearSteps::compute(const Instruction &I) {
+  if (const auto *Phi = dyn_cast<PHINode>(&I))
+    return Phi->getParent() == L.getHeader() ? ofHeaderPhi(*Phi) : std::nullopt;
+  if (const auto *GEP = dyn_cast<GEPOperator>(&I))
+    return ofGEP(*GEP);
+  if (isa<CastInst, FreezeInst>(I) && !I.getType()->isFPOrFPVectorTy())
+    return step(I.getOperand(0));
+  if (I.getType()->isVectorTy() || !isa<BinaryOperator>(I))
+    return std::nullopt;
+  const Value *A = I.getOperand(0), *B = I.getOperand(1);
+  if (isAdd(I))
+    return sum(step(A), step(B));
+  if (I.getOpcode() == Instruction::Sub)
+    return sum(step(A), step(B), /*Negate=*/true);
+  if (I.getOpcode() == Instruction::Mul)
+    if (const Step C = constantOf(B))
+      return product(step(A), *C);
+  if (I.getOpcode() == Instruction::Shl)
+    if (const Step C = constantOf(B); C && *C >= 0 && *C < 64)
+      return product(step(A), uint64_t(1) << *C);
+  // Anything else of invariants alone is invariant.
+  return step(A) == Step(0) && step(B) == Step(0) ? Step(0) : std::nullopt;
+}
+
+/// The step of \p Phi: what is added to it on the way round.
+Step LinearSteps::ofHeaderPhi(const PHINode &Phi) const {
+  const BasicBlock *Latch = L.getLoopLatch();
+  if (!Latch)
+    return std::nullopt;
+  Step Total = 0;
+  const Value *V = Phi.getIncomingValueForBlock(Latch);
+  for (unsigned Links = 0; V != &Phi; ++Links) {
+    const auto *I = dyn_cast<Instruction>(V);
+    if (!I || !L.contains(I) || Links == MaxDepth)
+      return std::nullopt;
+    if (const auto *GEP = dyn_cast<GEPOperator>(I)) {
+      APInt Offset(DL.getIndexTypeSizeInBits(GEP->getType()), 0);
+      if (GEP->getType()->isVectorTy() ||
+          !GEP->accumulateConstantOffset(DL, Offset))
+        return std::nullopt;
+      Total = sum(Total, Offset.getSExtValue());
+    } else if (isAdd(*I)) {
+      Total = sum(Total, constantOf(I->getOperand(1)));
+    } else if (I->getOpcode() == Instruction::Sub) {
+      Total = sum(Total, constantOf(I->getOperand(1)), /*Negate=*/true);
+    } else {
+      return std::nullopt;
+    }
+    V = I->getOperand(0);
+  }
+  return Total;
+}
+
+Step LinearSteps::ofGEP(const GEPOperator &GEP) {
+  if (GEP.getType()->isVectorTy())
+    return std::nullopt;
+  Step Total = step(GEP.getPointerOperand());
+  for (auto It = gep_type_begin(GEP), End = gep_type_end(GEP); It != End;
+       ++It) {
+    const Step Index = It.isStruct() ? Step(0) : step(It.getOperand());
+    if (Index == Step(0))
+      continue;
+    const TypeSize Stride = It.getSequentialElementStride(DL);
+    if (Stride.isScalable())
+      return std::nullopt;
+    Total = sum(Total, product(Index, Stride.getFixedValue()));
+  }
+  return Total;
+}
