@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check bench fuzz format tidy install
+.PHONY: build setup demo check sanitize bench fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -20,13 +20,21 @@ setup:
 demo: build
 	@scripts/demo $(BUILD)
 
-check: build
+check: build sanitize
 	@ninja -C $(BUILD) -j$(JOBS) takt-test-depends
 	@scripts/run-tests $(BUILD)
 
-# Compile time with and without the plugin.
+# The tests of takt's ways in and out with AddressSanitizer and UBSan.
+sanitize: setup
+	@scripts/configure $(BUILD)-sanitize -DTAKT_SANITIZE=ON -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
+	@ninja -C $(BUILD)-sanitize -j$(JOBS) takt
+	@scripts/run-tests $(BUILD)-sanitize --filter 'Tools/takt/(batch|help|inputs|json|report)'
+
+# Compile time with and without the plugin; time of takt for a block, beside
+# llvm-mca.
 bench: build
 	@scripts/bench $(BUILD)
+	@tools/bench/blocks $(BUILD)
 
 # N random programs: objects must be the same with and without the plugin. SEED=
 # repeats a run.

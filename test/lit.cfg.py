@@ -44,6 +44,7 @@ substitutions = {
     # Options (-mllvm -takt-...) follow this form only.
     "%takt-lld-opts": f"{tool('ld.lld')} -mllvm -load={plugin} --load-pass-plugin={plugin}",
     "%takt-plugin": plugin,
+    "%takt": os.path.join(config.takt_build_dir, "bin", "takt"),
     "%takt-kernels": os.path.join(config.takt_build_dir, "bin", "takt-kernels"),
     # The compilers without the plugin, for comparisons.
     "%clang": tool("clang"),
@@ -54,6 +55,8 @@ substitutions = {
     "%takt-source": config.takt_source_dir,
     "%takt-build": config.takt_build_dir,
     "%cmake": config.cmake,
+    "%takt-compare": '"%s" %s'
+    % (shutil.which("python3"), os.path.join(config.takt_source_dir, "tools/compare/takt-compare")),
     "%python": f'"{shutil.which("python3")}"',
 }
 # Longer names first: "%takt-clang" is the beginning of "%takt-clang-opts".
@@ -65,6 +68,8 @@ for key in sorted(substitutions, key=len, reverse=True):
 # REQUIRES: TaktPlugin
 config.available_features.update(f for f in config.takt_features if f)
 config.available_features.add("llvm-" + config.llvm_major)
+if config.takt_sanitize == "ON":
+    config.available_features.add("sanitize")
 for target in config.llvm_targets:
     config.available_features.add(target.lower() + "-registered-target")
 
@@ -73,6 +78,7 @@ for feature, path in {
     "stb": "/usr/include/stb/stb_image.h",
     "eigen": "/usr/include/eigen3/Eigen/Core",
     "csmith": "/usr/bin/csmith",
+    "man": "/usr/bin/man",
     "aarch64-headers": "/usr/aarch64-linux-gnu/include/stdio.h",
     "mlir": tool("mlir-opt"),
 }.items():

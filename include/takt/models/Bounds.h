@@ -42,6 +42,15 @@ struct PortBound {
 /// best fractional assignment).
 PortBound portBound(const Kernel &K, const Cpu &C);
 
+/// Busy cycles per iteration that each instruction (first index, as
+/// Kernel::Instrs) causes on each resource (second index, as Cpu::Resources) in
+/// the assignment whose loads are \p B.Load, where \p B is portBound(K, C) for
+/// any CPU. The instructions' shares of a resource add up to its load exactly.
+/// Of the assignments with these loads, one that spreads every µop about evenly
+/// over the resources it may use.
+std::vector<std::vector<Rational>> portShares(const Kernel &K,
+                                              const PortBound &B);
+
 /// What the front end alone allows.
 struct FrontEndBound {
   /// Cycles per iteration, ≥ 0.

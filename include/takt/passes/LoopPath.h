@@ -16,7 +16,7 @@
 #ifndef TAKT_PASSES_LOOPPATH_H
 #define TAKT_PASSES_LOOPPATH_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "takt/models/HottestPath.h"
 #include "llvm/Support/Error.h"
 #include <vector>
 
@@ -27,31 +27,6 @@ class MachineLoop;
 } // namespace llvm
 
 namespace takt {
-
-/// An edge between two blocks of a loop, by index, taken with probability
-/// \p Probability when control is at \p From.
-struct PathEdge {
-  unsigned From = 0, To = 0;
-  double Probability = 0;
-};
-
-/// A way through a loop's body.
-struct HottestPath {
-  /// Block indices, the header first.
-  std::vector<unsigned> Blocks;
-  /// Share of the iterations that take it: its probability divided by that of
-  /// all ways back to the header, 0..1.
-  double Probability = 1.0;
-};
-
-/// The most probable way from block 0, the header, back to it, among blocks
-/// 0..\p NumBlocks-1. Edges to 0 are the back edges. Exact (the body without
-/// back edges is acyclic); of equally probable ways the one whose blocks come
-/// first. If the header is never reached again by the given probabilities, all
-/// edges of a block count as equally probable. Fails if a cycle does not go
-/// through the header, or no way leads back to it.
-llvm::Expected<HottestPath> hottestPath(unsigned NumBlocks,
-                                        llvm::ArrayRef<PathEdge> Edges);
 
 /// A block on the path.
 struct PathBlock {

@@ -1,0 +1,8 @@
+# What bash would offer: complete.sh completion-file words...
+source "$1"
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+compopt() { :; }
+_takt
+printf '%s\n' "${COMPREPLY[@]}"

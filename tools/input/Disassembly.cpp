@@ -1,0 +1,179 @@
+//===- Disassembly.cpp - Bytes of an object file to code --------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Disassembly.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInstrAnalysis.h"
+#include "llvm/Object/ELFObjectFile.h"
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace takt;
+
+/// About 60 MB of MCInsts.
+static constexpr size_t ManyInstrs = size_t(1) << 18;
+/// Zeros decode as an instruction on x86 that no compiler makes.
+static constexpr size_t ZeroPadding = 4;
+
+/// Where data that \p At lies in ends, else \p At.
+static uint64_t skipData(const SectionCode &S, uint64_t At) {
+  const auto It =
+      llvm::upper_bound(S.Data, At, [](uint64_t A, const AddressRange &R) {
+        return A < R.Start;
+      });
+  return It != S.Data.begin() && std::prev(It)->End > At ? std::prev(It)->End
+                                                         : At;
+}
+
+static uint64_t nextData(const SectionCode &S, uint64_t At) {
+  const auto It =
+      llvm::upper_bound(S.Data, At, [](uint64_t A, const AddressRange &R) {
+        return A < R.Start;
+      });
+  return It == S.Data.end() ? S.end() : It->Start;
+}
+
+/// Makes \p F branch to \p Target instead of where its empty field leads. The
+/// field counts bytes or, on architectures with words, words.
+static void retarget(FlowInstr &F, uint64_t Target, TargetRef T) {
+  const uint64_t Delta = Target - *F.Target;
+  for (const int64_t Unit : {1, 4})
+    for (MCOperand &O : F.Code.Inst) {
+      if (!O.isImm())
+        continue;
+      const int64_t Old = O.getImm();
+      O.setImm(Old + static_cast<int64_t>(Delta) / Unit);
+      uint64_t Found = 0;
+      if (T.MIA->evaluateBranch(F.Code.Inst, F.Code.Offset, F.Code.Size,
+                                Found) &&
+          Found == Target) {
+        F.Target = Target;
+        return;
+      }
+      O.setImm(Old);
+    }
+  F.Target.reset();
+}
+
+/// The branch's field is empty where a relocation fills it in.
+static void relocate(FlowInstr &F, const SectionCode &S, TargetRef T) {
+  const auto It = llvm::lower_bound(
+      S.Relocations, F.Code.Offset,
+      [](const CodeRelocation &R, uint64_t A) { return R.Address < A; });
+  if (It == S.Relocations.end() || It->Address >= F.end())
+    return;
+  if (It->Delta && F.Target)
+    retarget(F, *F.Target + *It->Delta, T);
+  else
+    F.Target.reset();
+}
+
+/// Bytes of padding at the start of \p Bytes.
+static size_t zeroPadding(const CodeTarget &T, ArrayRef<uint8_t> Bytes) {
+  const size_t N = static_cast<size_t>(
+      llvm::find_if(Bytes, [](uint8_t B) { return B != 0; }) - Bytes.begin());
+  if (N < ZeroPadding && N != Bytes.size())
+    return 0;
+  return alignDown(N, T.minInstrSize());
+}
+
+FunctionCode takt::disassemble(CodeTarget &T, const SectionCode &S,
+                               const FunctionSpan &Span, uint64_t From) {
+  FunctionCode Code;
+  uint64_t At = From;
+  while (At < Span.Range.End) {
+    if (const uint64_t Behind = skipData(S, At); Behind != At) {
+      At = std::min(Behind, Span.Range.End);
+      continue;
+    }
+    const ArrayRef<uint8_t> Bytes =
+        S.bytes({At, std::min(Span.Range.End, nextData(S, At))});
+    if (const size_t Skip = Span.Known ? 0 : zeroPadding(T, Bytes)) {
+      At += Skip;
+      continue;
+    }
+    CodeInstr I;
+    uint64_t Size = 0;
+    const CodeTarget::Decode D = T.decode(Bytes, At, I.Inst, Size);
+    if (D == CodeTarget::Decode::Bad) {
+      Code.Bad.push_back(At);
+      At += std::max<uint64_t>(Size, 1);
+      continue;
+    }
+    I.Offset = At;
+    I.Size = static_cast<uint16_t>(Size);
+    if (D == CodeTarget::Decode::NotOfCpu)
+      Code.Foreign.try_emplace(At, T.print(I));
+    Code.Instrs.push_back(flowOf(I, T.ref()));
+    FlowInstr &F = Code.Instrs.back();
+    if (F.Kind == FlowKind::Jump || F.Kind == FlowKind::Conditional)
+      relocate(F, S, T.ref());
+    At += Size;
+    if (Code.Instrs.size() >= ManyInstrs &&
+        (F.Kind == FlowKind::End || F.Kind == FlowKind::Jump))
+      break;
+  }
+  Code.End = At;
+  return Code;
+}
+
+/// S + A − P of \p R if its symbol is in section \p In.
+static Expected<std::optional<uint64_t>> localDelta(const ELFRelocationRef &R,
+                                                    const SectionRef &In) {
+  const symbol_iterator Symbol = R.getSymbol();
+  if (Symbol == R.getObject()->symbol_end())
+    return std::nullopt;
+  Expected<section_iterator> Section = Symbol->getSection();
+  if (!Section)
+    return Section.takeError();
+  if (*Section == R.getObject()->section_end() || **Section != In)
+    return std::nullopt;
+  Expected<uint64_t> Value = Symbol->getAddress();
+  if (!Value)
+    return Value.takeError();
+  Expected<int64_t> Addend = R.getAddend();
+  if (!Addend) {
+    // A REL section keeps it in the field itself.
+    consumeError(Addend.takeError());
+    return *Value - R.getOffset();
+  }
+  return *Value + static_cast<uint64_t>(*Addend) - R.getOffset();
+}
+
+DenseMap<uint64_t, std::vector<CodeRelocation>>
+takt::codeRelocations(const ObjectFile &Obj,
+                      function_ref<void(Error)> Problem) {
+  DenseMap<uint64_t, std::vector<CodeRelocation>> Relocations;
+  if (!Obj.isELF() || !Obj.isRelocatableObject())
+    return Relocations;
+  auto Report = [&](Error E) {
+    Problem(createStringError("relocations: " + toString(std::move(E))));
+  };
+  for (const SectionRef &Table : Obj.sections()) {
+    Expected<section_iterator> In = Table.getRelocatedSection();
+    if (!In) {
+      Report(In.takeError());
+      continue;
+    }
+    if (*In == Obj.section_end() || !(*In)->isText())
+      continue;
+    std::vector<CodeRelocation> &Found = Relocations[(*In)->getIndex()];
+    for (const RelocationRef &R : Table.relocations()) {
+      Expected<std::optional<uint64_t>> Delta =
+          localDelta(ELFRelocationRef(R), **In);
+      if (Delta)
+        Found.push_back({R.getOffset(), *Delta});
+      else
+        Report(Delta.takeError());
+    }
+    llvm::sort(Found, [](const CodeRelocation &A, const CodeRelocation &B) {
+      return A.Address < B.Address;
+    });
+  }
+  return Relocations;
+}

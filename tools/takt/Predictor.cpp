@@ -1,0 +1,37 @@
+//===- Predictor.cpp - From regions to predictions ------------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Predictor.h"
+
+using namespace llvm;
+using namespace takt;
+
+Expected<std::unique_ptr<Predictor>> Predictor::create(CodeTarget &T) {
+  std::shared_ptr<const Cpu> C = T.description();
+  if (!C) {
+    Expected<std::shared_ptr<const Cpu>> Made = cpuFor(T.ref().STI);
+    if (!Made)
+      return Made.takeError();
+    C = std::move(*Made);
+  }
+  Expected<std::unique_ptr<KernelBuilder>> B =
+      KernelBuilder::create(T.ref(), std::move(C));
+  if (!B)
+    return B.takeError();
+  return std::unique_ptr<Predictor>(new Predictor(std::move(*B)));
+}
+
+Expected<Kernel> Predictor::build(const CodeRegion &R, bool WithText) {
+  if (!R.WhyNot.empty())
+    return createStringError(R.WhyNot);
+  return Builder->build(R.Instrs, R.Repeats, WithText);
+}
+
+Prediction Predictor::predict(const Kernel &K) const {
+  return takt::predict(K, cpu());
+}

@@ -1,0 +1,52 @@
+//===- Predictor.h - From regions to predictions ----------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The machine description, the kernel builder and the models behind one door,
+/// for the reports and the batch alike.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_TOOLS_TAKT_PREDICTOR_H
+#define TAKT_TOOLS_TAKT_PREDICTOR_H
+
+#include "CodeRegion.h"
+#include "CodeTarget.h"
+#include "takt/models/Cpu.h"
+#include "takt/models/KernelBuilder.h"
+#include "takt/models/Prediction.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace takt {
+
+/// Predicts regions of one target. Not thread-safe; \p T outlives it.
+class Predictor {
+public:
+  /// With the description that \p T was made for, else one made from LLVM's
+  /// scheduling model; an error if that does not exist or does not fit.
+  static llvm::Expected<std::unique_ptr<Predictor>> create(CodeTarget &T);
+
+  const Cpu &cpu() const { return Builder->cpu(); }
+
+  /// The kernel of \p R, with the text of its instructions if \p WithText.
+  /// Fails with CodeRegion::WhyNot or NotModelled.
+  llvm::Expected<Kernel> build(const CodeRegion &R, bool WithText);
+
+  /// The prediction for a kernel that this has built.
+  Prediction predict(const Kernel &K) const;
+
+private:
+  explicit Predictor(std::unique_ptr<KernelBuilder> B)
+      : Builder(std::move(B)) {}
+  std::unique_ptr<KernelBuilder> Builder;
+};
+
+} // namespace takt
+
+#endif // TAKT_TOOLS_TAKT_PREDICTOR_H

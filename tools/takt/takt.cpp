@@ -1,0 +1,158 @@
+//===- takt.cpp - Cycles of code the compiler is not at hand for ----------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads objects, assembly and raw bytes and says how many cycles their loops
+/// take and what binds them.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+#include "Input.h"
+#include "JsonReport.h"
+#include "Listing.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace llvm;
+using namespace takt;
+
+namespace {
+
+/// Takes what is found in the inputs to the report.
+class Session {
+public:
+  Session(const CommandLine &L, raw_ostream &OS)
+      : L(L), OS(OS),
+        Json(L.Json ? std::make_unique<JsonReport>(OS) : nullptr) {}
+
+  void analyse(StringRef Argument);
+  /// Everything could be read, and something came of it.
+  bool good() const { return !Failed && (L.List ? Found : Predicted); }
+
+private:
+  /// An input, or something that was asked for, is not there.
+  void fail(Error E) {
+    Failed = true;
+    say(WithColor::error(errs(), "takt"), std::move(E));
+  }
+  /// Part of an input is not as it should be; the rest was read.
+  void warn(Error E) { say(WithColor::warning(errs(), "takt"), std::move(E)); }
+  void say(raw_ostream &Prefixed, Error E);
+  void region(CodeTarget &T, const CodeRegion &R);
+  void notModelled(const CodeRegion &R, StringRef Why);
+
+  const CommandLine &L;
+  raw_ostream &OS;
+  std::unique_ptr<JsonReport> Json;
+  std::unique_ptr<Predictor> Models;
+  std::string Input;
+  bool Failed = false, Found = false, Predicted = false;
+};
+
+} // namespace
+
+static raw_ostream &error() { return WithColor::error(errs(), "takt"); }
+
+/// \p Prefixed has "takt: error: " printed already.
+void Session::say(raw_ostream &Prefixed, Error E) {
+  std::string Message = toString(std::move(E));
+  if (!StringRef(Message).starts_with(Input))
+    Message = Input + ": " + Message;
+  Prefixed << StringRef(Message).rtrim() << '\n';
+  if (Json)
+    Json->addError(Input, Message, nullptr);
+}
+
+void Session::notModelled(const CodeRegion &R, StringRef Why) {
+  if (Json)
+    Json->addError(Input, Why, &R);
+  else
+    OS << describePlace(Input, R) << "\n  not modelled: " << Why
+       << (L.Style.Table ? "\n\n" : "\n");
+}
+
+void Session::region(CodeTarget &T, const CodeRegion &R) {
+  Found = true;
+  if (L.List)
+    return printListing(OS, Input, T, R);
+  if (!Models) {
+    Expected<std::unique_ptr<Predictor>> P = Predictor::create(T);
+    if (!P)
+      return fail(P.takeError());
+    Models = std::move(*P);
+  }
+  Expected<Kernel> K = Models->build(R, /*WithText=*/false);
+  if (!K)
+    return notModelled(R, toString(K.takeError()));
+  // With the addresses that branches lead to, which a kernel does not know.
+  for (size_t I = 0; I != K->Instrs.size(); ++I)
+    K->Instrs[I].Text = T.print(R.Instrs[I]);
+  const Prediction P = Models->predict(*K);
+  Predicted = true;
+  const Analysed A{Input, R, *K, P, Models->cpu()};
+  if (Json)
+    Json->add(A);
+  else
+    printText(OS, A, L.Style);
+}
+
+void Session::analyse(StringRef Argument) {
+  Models.reset();
+  Input = Argument == "-" ? "<stdin>" : Argument.str();
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Argument);
+  if (!Buffer)
+    return fail(Buffer.takeError());
+  Input = (*Buffer)->getBufferIdentifier().str();
+  Expected<std::unique_ptr<CodeTarget>> T = targetFor(**Buffer, L.Read);
+  if (!T)
+    return fail(T.takeError());
+  if (Error E = readCode(**Buffer, **T, L.Read,
+                         {[&](CodeRegion R) { region(**T, R); },
+                          [&](Error E) { warn(std::move(E)); }}))
+    fail(std::move(E));
+  // It refers to the target.
+  Models.reset();
+}
+
+/// \returns the exit status.
+static int runBatch(CommandLine &L, raw_fd_ostream &OS) {
+  L.BatchRun.Progress = errs().is_displayed() && !OS.is_displayed();
+  Expected<uint64_t> Malformed =
+      takt::runBatch(L.Inputs.front(), OS, errs(), L.BatchRun);
+  if (Malformed)
+    return *Malformed ? 1 : 0;
+  error() << toString(Malformed.takeError()) << '\n';
+  return 1;
+}
+
+int main(int Argc, char **Argv) {
+  const InitLLVM Init(Argc, Argv);
+  Expected<CommandLine> L = parseCommandLine(Argc, Argv);
+  if (!L) {
+    error() << toString(L.takeError()) << '\n';
+    return 1;
+  }
+  std::error_code EC;
+  raw_fd_ostream OS(L->Output, EC, sys::fs::OF_Text);
+  if (EC) {
+    error() << L->Output << ": " << EC.message() << '\n';
+    return 1;
+  }
+  if (L->Batch)
+    return runBatch(*L, OS);
+  OS.SetBuffered();
+  L->Style.Colours = L->Colours.value_or(OS.has_colors());
+  OS.enable_colors(L->Style.Colours);
+  Session S(*L, OS);
+  for (const std::string &Input : L->Inputs)
+    S.analyse(Input);
+  return S.good() ? 0 : 1;
+}
