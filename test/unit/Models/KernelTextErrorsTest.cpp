@@ -1,4 +1,4 @@
-//===- KernelTextErrorsTest.cpp - Wrong kernels in text form ----*- C++
+//===- KernelTextErrorsTest.cpp - Wrong kernels in text form ----*- C++ -*-===//
 //-*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
