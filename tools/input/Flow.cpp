@@ -67,9 +67,11 @@ FlowGraph::FlowGraph(ArrayRef<FlowInstr> Code, ArrayRef<uint64_t> Entries,
 
 void FlowGraph::makeBlocks(ArrayRef<uint64_t> Entries) {
   std::vector<uint64_t> Leaders(Entries.begin(), Entries.end());
-  for (const FlowInstr &F : Code)
+  for (const FlowInstr &F : Code) {
     if (F.Target)
       Leaders.push_back(*F.Target);
+    append_range(Leaders, F.Targets);
+  }
   llvm::sort(Leaders);
 
   Blocks.emplace_back().Parent = this;
@@ -123,7 +125,13 @@ void FlowGraph::connect() {
       break;
     case FlowKind::Indirect:
       B.Indirect = true;
-      [[fallthrough]];
+      B.Leaves = F.Targets.empty();
+      for (const uint64_t Target : F.Targets)
+        if (FlowBlock *To = blockAt(Target))
+          addEdge(B, *To);
+        else
+          B.Leaves = true;
+      break;
     case FlowKind::End:
       B.Leaves = true;
       break;
@@ -152,7 +160,7 @@ void FlowGraph::linkJumpTables() {
                                 [](const FlowInstr &F) { return F.Padding; });
     if (From && B.Preds.empty() && !Padding)
       addEdge(*From, B);
-    if (B.Indirect)
+    if (B.Indirect && B.Leaves)
       From = &B;
   }
 }

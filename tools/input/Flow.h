@@ -10,12 +10,13 @@
 /// The control-flow graph of one function, made for LLVM's dominator tree and
 /// loop analysis (GenericDomTree, GenericLoopInfo).
 ///
-/// Edges are the fall-through and the direct branches to an instruction of the
-/// function. A call falls through. Everything else (returns, indirect jumps,
-/// branches out of the function or into the middle of an instruction, bytes
-/// that are no instruction) leaves the function. Blocks that no edge leads to
-/// are taken for the cases of the last jump table before them, so that a loop
-/// around a switch is known as a loop, though not as one with a path.
+/// Edges are the fall-through, the direct branches to an instruction of the
+/// function and the entries of jump tables (JumpTables.h). A call falls
+/// through. Everything else (returns, other indirect jumps, branches out of the
+/// function or into the middle of an instruction, bytes that are no
+/// instruction) leaves the function. Blocks that no edge leads to are taken for
+/// the cases of the last such indirect jump before them, so that a loop around
+/// a switch is known as a loop, though not as one with a path.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,7 @@ enum class FlowKind : uint8_t {
   Next,        ///< to the next instruction
   Conditional, ///< to the next one or to the target
   Jump,        ///< to the target
-  Indirect,    ///< to an unknown place (jump table, computed jump)
+  Indirect,    ///< by a jump table or a computed jump
   End,         ///< nowhere: return, trap
 };
 
@@ -53,6 +54,10 @@ struct FlowInstr {
   bool Padding = false;
   /// Where a direct branch goes, if it can be told.
   std::optional<uint64_t> Target;
+  /// Where an indirect jump goes, an entry of its table each, so that a place
+  /// may come several times; all are instructions of the function. Empty: not
+  /// known.
+  std::vector<uint64_t> Targets;
 
   uint64_t end() const { return Code.Offset + Code.Size; }
 };
@@ -71,7 +76,7 @@ struct FlowBlock {
   FlowBlock *Fallthrough = nullptr; ///< successor that follows
   /// Some way leads out of the function.
   bool Leaves = false;
-  /// It ends in an indirect jump, whose successors are guessed.
+  /// It ends in an indirect jump; if it leaves too, its successors are guessed.
   bool Indirect = false;
   llvm::SmallVector<FlowBlock *, 2> Succs, Preds;
 

@@ -60,15 +60,22 @@ static std::vector<PathEdge> pathEdges(const FlowLoop &L,
     Index.try_emplace(B, Index.size());
   std::vector<PathEdge> Edges;
   for (const FlowBlock *B : Blocks) {
+    // Each entry of a jump table is an edge.
+    const ArrayRef<uint64_t> Table =
+        B->getParent()->code()[B->Last - 1].Targets;
+    auto Count = [&](const FlowBlock *S) -> double {
+      return Table.empty() ? 1
+                           : static_cast<double>(llvm::count(Table, S->Start));
+    };
     double Total = 0;
     for (const FlowBlock *S : B->Succs)
-      Total += L.contains(S) ? Stay : Leave;
+      Total += Count(S) * (L.contains(S) ? Stay : Leave);
     // The other ways out are not in the graph.
     if (B->Leaves)
       Total += Leave;
     for (const FlowBlock *S : B->Succs)
       if (L.contains(S))
-        Edges.push_back({Index[B], Index[S], Stay / Total});
+        Edges.push_back({Index[B], Index[S], Count(S) * Stay / Total});
   }
   return Edges;
 }
@@ -156,7 +163,7 @@ static CodeRegion makeRegion(const FlowLoop &L, ArrayRef<FlowInstr> Code) {
   if (R.WhyNot.empty())
     Path = choosePath(L, Blocks, R);
   for (const FlowBlock *B : Path)
-    if (B->Indirect && R.WhyNot.empty())
+    if (B->Indirect && B->Leaves && R.WhyNot.empty())
       R.WhyNot = "the likely path goes through an indirect jump (block at " +
                  hex(B->Start) + ")";
   if (!R.WhyNot.empty()) {

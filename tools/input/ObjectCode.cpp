@@ -10,6 +10,7 @@
 #include "Block.h"
 #include "ByteMarkers.h"
 #include "Disassembly.h"
+#include "JumpTables.h"
 #include "Loops.h"
 #include "SourceLines.h"
 #include "Symbols.h"
@@ -31,7 +32,7 @@ public:
                CodeSink Sink, StringRef Member, const AsmCode *Asm,
                StringRef AsmName)
       : T(T), Options(Options), Sink(Sink), Member(Member), Asm(Asm),
-        AsmName(AsmName), Symbols(Obj, Sink.Problem), Lines(Obj) {
+        AsmName(AsmName), Symbols(Obj, Sink.Problem), Lines(Obj), Data(Obj) {
     readSections(Obj);
   }
 
@@ -68,6 +69,7 @@ private:
   StringRef AsmName;
   CodeSymbols Symbols;
   SourceLines Lines;
+  ObjectData Data;
   std::vector<Section> Sections;
   size_t Found = 0;
   size_t MatchingFunctions = 0;
@@ -274,10 +276,11 @@ void ObjectReader::readFunction(const Section &S, const FunctionSpan &F) {
     if (Symbol.IsFunction || Symbol.IsGlobal)
       Entries.push_back(Symbol.Range.Start);
   for (uint64_t At = F.Range.Start; At < F.Range.End;) {
-    const FunctionCode Code = disassemble(T, S.Code, F, At);
+    FunctionCode Code = disassemble(T, S.Code, F, At);
     if (!Code.Bad.empty())
       complainAboutData(S, F, Code);
     Entries.push_back(At);
+    resolveJumpTables(Code, S.Code, Entries, Data, T.ref());
     FlowGraph G(Code.Instrs, Entries, /*GuessEntries=*/Code.Bad.empty());
     findLoops(G, Options.AllLoops, [&](CodeRegion R) {
       for (const CodeInstr &I : R.Instrs)
