@@ -40,20 +40,11 @@ TEST(BuiltInCpus, ServeTheirLLVMCpus) {
 }
 
 /// What LLVM's descriptions do not tell is refused, not guessed.
-TEST(BuiltInCpus, RefuseX87StringAndLockedInstructions) {
-  Assembler A("x86_64", "skylake");
-  auto B = KernelBuilder::create(A.target(), findCpu("skylake"));
+void expectReasons(
+    Assembler &A, llvm::StringRef Cpu,
+    llvm::ArrayRef<std::pair<const char *, const char *>> Cases) {
+  auto B = KernelBuilder::create(A.target(), findCpu(Cpu));
   ASSERT_TRUE(bool(B)) << llvm::toString(B.takeError());
-  const std::pair<const char *, const char *> Cases[] = {
-      {"fadd st(1)", "dependences through the x87 register stack"},
-      {"fld dword ptr [rax]", "dependences through the x87 register stack"},
-      {"fsin", "dependences through the x87 register stack"},
-      {"fcmovb st(0), st(1)", "dependences through the x87 register stack"},
-      {"rep movsb", "the number of repetitions is not known"},
-      {"movsb", "string instruction, for which LLVM's models have no latency"},
-      {"lock inc qword ptr [rax]", "locked read-modify-write"},
-      {"fnstcw word ptr [rax]", ""},
-  };
   for (const auto &[Text, Reason] : Cases) {
     auto K = (*B)->build(A.assemble(Text), Notion::Loop);
     std::string Is;
@@ -61,6 +52,81 @@ TEST(BuiltInCpus, RefuseX87StringAndLockedInstructions) {
                           [&](const NotModelled &E) { Is = E.reason().str(); });
     EXPECT_EQ(Is, Reason) << Text;
   }
+}
+
+TEST(BuiltInCpus, RefuseX87StringAndLockedInstructions) {
+  Assembler A("x86_64", "skylake");
+  expectReasons(
+      A, "skylake",
+      {
+          {"fadd st(1)", "dependences through the x87 register stack"},
+          {"fld dword ptr [rax]", "dependences through the x87 register stack"},
+          {"fsin", "dependences through the x87 register stack"},
+          {"fcmovb st(0), st(1)", "dependences through the x87 register stack"},
+          {"rep movsb", "the number of repetitions is not known"},
+          {"movsb",
+           "string instruction, for which LLVM's models have no latency"},
+          {"lock inc qword ptr [rax]", "locked read-modify-write"},
+          {"fnstcw word ptr [rax]", ""},
+      });
+}
+
+/// Instructions of the operating system, and those that wait for all others.
+TEST(BuiltInCpus, RefuseSystemInstructions) {
+  const char *Handler = "control passes to the operating system or a handler";
+  const char *Order = "orders memory or waits for the instructions before it";
+  const char *State = "changes the state of the machine";
+  const char *Time = "waits for a time that the code does not tell";
+  const char *System =
+      "system instruction, whose cost depends on the state of the machine";
+  Assembler X86("x86_64", "skylake");
+  expectReasons(X86, "skylake",
+                {{"syscall", Handler},
+                 {"sysenter", Handler},
+                 {"int 0x80", Handler},
+                 {"int3", Handler},
+                 {"hlt", Handler},
+                 {"ud2", Handler},
+                 {"vmcall", Handler},
+                 {"cpuid", Order},
+                 {"rdtsc", Order},
+                 {"rdtscp", Order},
+                 {"rdpmc", Order},
+                 {"lfence", Order},
+                 {"mfence", Order},
+                 {"sfence", Order},
+                 {"serialize", Order},
+                 {"cli", State},
+                 {"sti", State},
+                 {"wbinvd", State},
+                 {"invlpg byte ptr [rax]", State},
+                 {"rdmsr", State},
+                 {"wrmsr", State},
+                 {"mov cr0, rax", State},
+                 {"mov rax, cr0", State},
+                 {"in al, 1", State},
+                 {"out 1, al", State},
+                 {"out dx, al", State},
+                 {"lgdt [rax]", State},
+                 {"mwait", State},
+                 {"monitor", State},
+                 {"pause", Time},
+                 {"mov rax, rbx", ""},
+                 {"stc", ""}});
+  Assembler Arm("aarch64", "neoverse-n1");
+  expectReasons(Arm, "neoverse-n1",
+                {{"svc #0", Handler},
+                 {"hvc #0", Handler},
+                 {"smc #0", Handler},
+                 {"brk #1", Handler},
+                 {"hlt #1", Handler},
+                 {"isb", Order},
+                 {"dsb sy", Order},
+                 {"dmb ish", Order},
+                 {"msr tpidr_el0, x0", System},
+                 {"ic ivau, x0", System},
+                 {"msr daifset, #2", System},
+                 {"add x0, x0, x1", ""}});
 }
 
 } // namespace
