@@ -49,6 +49,7 @@ substitutions = {
     # The compilers without the plugin, for comparisons.
     "%clang": tool("clang"),
     "%clang++": tool("clang++"),
+    "%lld": tool("ld.lld"),
     "%cpus": os.path.join(config.takt_source_dir, "models", "cpus"),
     "%examples": os.path.join(config.takt_source_dir, "examples"),
     "%scripts": os.path.join(config.takt_source_dir, "scripts"),

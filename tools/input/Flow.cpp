@@ -98,6 +98,14 @@ FlowBlock *FlowGraph::blockAt(uint64_t Address) {
   return It != Blocks.end() && It->Start == Address ? &*It : nullptr;
 }
 
+bool FlowGraph::isInstr(uint64_t Address) const {
+  const auto It =
+      llvm::lower_bound(Code, Address, [](const FlowInstr &F, uint64_t A) {
+        return F.Code.Offset < A;
+      });
+  return It != Code.end() && It->Code.Offset == Address;
+}
+
 static void addEdge(FlowBlock &From, FlowBlock &To) {
   if (is_contained(From.Succs, &To))
     return;

@@ -102,6 +102,8 @@ public:
   /// All blocks by address, the entry first.
   std::deque<FlowBlock> &blocks() { return Blocks; }
   llvm::ArrayRef<FlowInstr> code() const { return Code; }
+  /// True if an instruction begins at \p Address.
+  bool isInstr(uint64_t Address) const;
 
 private:
   void makeBlocks(llvm::ArrayRef<uint64_t> Entries);

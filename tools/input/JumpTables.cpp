@@ -61,9 +61,7 @@ private:
   std::optional<ObjectPlace> address(size_t Use, MCRegister Reg);
   MCRegister copied(size_t I) const;
   std::optional<ObjectPlace> made(size_t Def);
-  std::optional<size_t> onlyDef(size_t Use, MCRegister Reg) const;
   std::optional<uint64_t> entry(const JumpTable &Table, uint64_t N) const;
-  bool isInstr(uint64_t Address) const;
   bool refersTo(ObjectPlace P);
 
   const FlowInstr &code(size_t I) const { return G.code()[I]; }
@@ -106,23 +104,6 @@ bool JumpTableFinder::refersTo(ObjectPlace P) {
           References->push_back(Table->At);
   }
   return is_contained(*References, P);
-}
-
-bool JumpTableFinder::isInstr(uint64_t Address) const {
-  const ArrayRef<FlowInstr> Code = G.code();
-  const auto It =
-      llvm::lower_bound(Code, Address, [](const FlowInstr &F, uint64_t A) {
-        return F.Code.Offset < A;
-      });
-  return It != Code.end() && It->Code.Offset == Address;
-}
-
-std::optional<size_t> JumpTableFinder::onlyDef(size_t Use,
-                                               MCRegister Reg) const {
-  const std::vector<size_t> Found = Defs.of(Use, Reg);
-  if (Found.size() != 1)
-    return std::nullopt;
-  return Found.front();
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,7 +171,7 @@ std::optional<ObjectPlace> JumpTableFinder::made(size_t Def) {
   if (Name != "ADDXri" || !inst(Def).getOperand(2).isImm() || imm(Def, 3) != 0)
     return std::nullopt;
   // The page of an adrp and the address in the page.
-  const std::optional<size_t> Page = onlyDef(Def, reg(Def, 1));
+  const std::optional<size_t> Page = Defs.onlyOf(Def, reg(Def, 1));
   if (!Page || name(*Page) != "ADRP" || !inst(*Page).getOperand(1).isImm())
     return std::nullopt;
   const ObjectRelocation *PageR = relocation(*Page);
@@ -277,7 +258,7 @@ std::optional<JumpTable> JumpTableFinder::load(size_t I) {
 std::optional<JumpTable>
 JumpTableFinder::tableOfSum(size_t Sum, MCRegister Offset, MCRegister Base,
                             unsigned Shift, std::optional<unsigned> Extended) {
-  const std::optional<size_t> Load = onlyDef(Sum, Offset);
+  const std::optional<size_t> Load = Defs.onlyOf(Sum, Offset);
   auto Table = Load ? load(*Load) : std::nullopt;
   if (!Table || Table->Size == 8)
     return std::nullopt;
@@ -302,7 +283,7 @@ std::optional<JumpTable> JumpTableFinder::table(size_t Jump) {
   }
   if (Name != "JMP64r" && Name != "JMP64r_NT" && Name != "BR")
     return std::nullopt;
-  const std::optional<size_t> Def = onlyDef(Jump, reg(Jump, 0));
+  const std::optional<size_t> Def = Defs.onlyOf(Jump, reg(Jump, 0));
   if (!Def)
     return std::nullopt;
   const StringRef Made = name(*Def);
@@ -363,7 +344,7 @@ std::optional<uint64_t> JumpTableFinder::entry(const JumpTable &Table,
   } else {
     return std::nullopt;
   }
-  if (!(To == place(To.Address)) || !isInstr(To.Address))
+  if (!(To == place(To.Address)) || !G.isInstr(To.Address))
     return std::nullopt;
   return To.Address;
 }

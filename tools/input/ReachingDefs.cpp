@@ -69,3 +69,8 @@ std::vector<size_t> ReachingDefs::of(size_t Use, MCRegister Reg) const {
   Found.erase(llvm::unique(Found), Found.end());
   return Found;
 }
+
+std::optional<size_t> ReachingDefs::onlyOf(size_t Use, MCRegister Reg) const {
+  const std::vector<size_t> Found = of(Use, Reg);
+  return Found.size() == 1 ? std::optional(Found.front()) : std::nullopt;
+}

@@ -30,6 +30,9 @@ public:
   /// leads to is taken to follow every indirect jump that is not resolved.
   std::vector<size_t> of(size_t Use, llvm::MCRegister Reg) const;
 
+  /// The only one of them; none if there are others.
+  std::optional<size_t> onlyOf(size_t Use, llvm::MCRegister Reg) const;
+
   /// The block of instruction \p I.
   FlowBlock &blockOf(size_t I) const;
   /// True if instruction \p I writes \p Reg or a part of it.
