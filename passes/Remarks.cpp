@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/Support/Format.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace takt;
@@ -20,7 +21,8 @@ using Arg = DiagnosticInfoOptimizationBase::Argument;
 
 /// \p V in per cent, rounded, but 100 only for certainty.
 static unsigned percent(double V) {
-  return V < 1 ? std::min(99u, static_cast<unsigned>(V * 100 + 0.5)) : 100;
+  return V < 1 ? std::min(99u, static_cast<unsigned>(std::lround(V * 100)))
+               : 100;
 }
 
 /// The instructions of the recurrence, each once for its µops in a row.

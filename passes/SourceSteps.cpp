@@ -85,7 +85,8 @@ LoopSteps takt::loopSteps(const Loop &L) {
   return S;
 }
 
-void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop, LoopSteps New) {
+void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
+                        const LoopSteps &New) {
   auto [It, First] = Steps.try_emplace(Loop, New);
   if (First)
     return;

@@ -387,8 +387,8 @@ void takt::resolveJumpTables(FunctionCode &Code, const SectionCode &S,
     FlowGraph G(Code.Instrs, Entries, /*GuessEntries=*/false);
     JumpTableFinder Finder(G, S, Data, T);
     Changed = false;
-    for (const size_t Jump : Jumps) {
-      // The graph holds the old edges until the next round.
+    for (const size_t Jump :
+         Jumps) { // G has the old edges until the next round
       std::vector<uint64_t> Targets = Finder.targets(Jump);
       Changed |= Code.Instrs[Jump].Targets != Targets;
       Code.Instrs[Jump].Targets = std::move(Targets);

@@ -60,7 +60,7 @@ using FunctionSteps = llvm::DenseMap<SourceKey, LoopSteps>;
 
 /// Keeps what two loops that start at the same place (copies of one loop) have
 /// in common.
-void addLoopSteps(FunctionSteps &Steps, SourceKey Loop, LoopSteps New);
+void addLoopSteps(FunctionSteps &Steps, SourceKey Loop, const LoopSteps &New);
 
 /// Source iterations per iteration of a loop that was \p Before and is \p
 /// After: ≥ 1, or none if the steps do not tell or contradict each other.
