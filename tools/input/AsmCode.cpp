@@ -218,7 +218,14 @@ Error Assembly::parse() {
     Parser->setAssemblerDialect(1);
   Comments.setStreamer(*Streamer);
   Parser->getLexer().setCommentConsumer(&Comments);
-  const bool Failed = Parser->Run(/*NoInitialTextSection=*/false);
+  const bool Failed =
+      Parser->Run(/*NoInitialTextSection=*/false, /*NoFinalize=*/true);
+  if (!Failed && Diagnostics.empty()) {
+    Streamer->getTargetStreamer()->emitConstantPools();
+    Streamer->settleSizes();
+  }
+  if (!Failed && Diagnostics.empty())
+    Streamer->finish(Parser->getLexer().getLoc());
   if (Failed || !Diagnostics.empty())
     return createStringError(Diagnostics.empty()
                                  ? "the assembler failed without a reason"

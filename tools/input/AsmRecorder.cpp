@@ -69,6 +69,43 @@ bool AsmRecorder::isSane(const MCExpr &Count, int64_t Size, SMLoc Loc) {
   return false;
 }
 
+void AsmRecorder::emitELFSize(MCSymbol *Symbol, const MCExpr *Value) {
+  Sizes.push_back({Symbol, Value, getStartTokLoc()});
+}
+
+/// The section of the label that \p E is; null if it is none.
+static const MCSection *sectionOfLabel(const MCExpr *E) {
+  const auto *Ref = dyn_cast<MCSymbolRefExpr>(E);
+  if (!Ref || Ref->getSymbol().isVariable() || !Ref->getSymbol().isInSection())
+    return nullptr;
+  return &Ref->getSymbol().getSection();
+}
+
+/// True if \p E is certainly a number once the code is laid out.
+static bool becomesNumber(const MCExpr *E) {
+  if (isa<MCConstantExpr>(E))
+    return true;
+  const auto *Difference = dyn_cast<MCBinaryExpr>(E);
+  if (!Difference)
+    return false;
+  const MCExpr *L = Difference->getLHS(), *R = Difference->getRHS();
+  if (becomesNumber(L) && becomesNumber(R))
+    return true;
+  const MCSection *Section = sectionOfLabel(L);
+  return Difference->getOpcode() == MCBinaryExpr::Sub && Section &&
+         Section == sectionOfLabel(R);
+}
+
+void AsmRecorder::settleSizes() {
+  for (const SymbolSize &S : Sizes)
+    if (becomesNumber(S.Value))
+      MCELFStreamer::emitELFSize(S.Symbol, S.Value);
+    else
+      getContext().reportError(S.Loc, "the size of '" + S.Symbol->getName() +
+                                          "' is not the distance of two labels "
+                                          "of one section, nor a number");
+}
+
 void AsmRecorder::emitFill(const MCExpr &NumBytes, uint64_t FillValue,
                            SMLoc Loc) {
   if (!isSane(NumBytes, 1, Loc))

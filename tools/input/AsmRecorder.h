@@ -51,6 +51,12 @@ public:
   void emitFill(const llvm::MCExpr &NumValues, int64_t Size, int64_t Expr,
                 llvm::SMLoc Loc) override;
 
+  void emitELFSize(llvm::MCSymbol *Symbol, const llvm::MCExpr *Value) override;
+
+  /// To be called when all text is read and before finish(): hands on the
+  /// `.size` directives, or reports them to the context.
+  void settleSizes();
+
   /// The stream for a target streamer that prints: the directives of a target
   /// that are instructions (AArch64's `.inst`) come back from there.
   llvm::formatted_raw_ostream &directives() { return Directives; }
@@ -71,12 +77,21 @@ private:
     std::string Line;
   };
 
+  /// A `.size` directive. Judged at the end, when all labels are known: LLVM's
+  /// writer ends the process on a size that is no number.
+  struct SymbolSize {
+    llvm::MCSymbol *Symbol = nullptr;
+    const llvm::MCExpr *Value = nullptr;
+    llvm::SMLoc Loc;
+  };
+
   void record(bool IsInstr, llvm::SMLoc Loc);
   bool isSane(const llvm::MCExpr &Count, int64_t Size, llvm::SMLoc Loc);
   void emitRaw(llvm::StringRef Directive);
 
   bool RecordData;
   std::vector<Event> Events;
+  std::vector<SymbolSize> Sizes;
   DirectiveSink Sink;
   llvm::formatted_raw_ostream Directives;
 };

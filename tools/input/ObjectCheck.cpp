@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ObjectCheck.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/Decompressor.h"
 #include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
@@ -32,9 +34,32 @@ static Error checkRelocations(const ELFFile<ELFT> &ELF, const RelRange &Rels,
   return Error::success();
 }
 
+/// LLVM makes room for as many bytes as a compressed section claims to have.
+template <typename ELFT>
+static Error checkCompressed(const ELFFile<ELFT> &ELF,
+                             const typename ELFT::Shdr &Section) {
+  // Beyond what the compressors reach on debug information.
+  constexpr uint64_t MaxRatio = 4096;
+  auto Data = ELF.getSectionContents(Section);
+  if (!Data)
+    return Data.takeError();
+  auto D = Decompressor::create("", toStringRef(*Data),
+                                ELFT::Endianness == endianness::little,
+                                ELFT::Is64Bits);
+  if (!D)
+    return D.takeError();
+  if (D->getDecompressedSize() / MaxRatio > Data->size())
+    return createStringError(
+        "a section of " + Twine(Data->size()) + " bytes claims to be " +
+        Twine(D->getDecompressedSize()) + " bytes uncompressed");
+  return Error::success();
+}
+
 template <typename ELFT>
 static Error checkSection(const ELFFile<ELFT> &ELF,
                           const typename ELFT::Shdr &Section) {
+  if (Section.sh_flags & ELF::SHF_COMPRESSED)
+    return checkCompressed<ELFT>(ELF, Section);
   switch (Section.sh_type) {
   case ELF::SHT_SYMTAB:
   case ELF::SHT_DYNSYM:
