@@ -20,7 +20,6 @@
 
 using namespace takt;
 using llvm::Error;
-using llvm::StringRef;
 
 namespace {
 

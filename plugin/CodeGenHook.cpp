@@ -189,24 +189,24 @@ static RegisterTargetPassConfigCallback InsertTaktLoop(
 static void hookPipeline() {}
 #else
 /// Makes the pass that lays out funclets; the pipeline asks for it by its ID.
-static PassInfo::NormalCtor_t createFuncletLayout;
+static PassInfo::NormalCtor_t CreateFuncletLayout;
 
 static Pass *createFuncletLayoutAndTakt() {
   if (!options().MachinePass)
-    return createFuncletLayout();
-  return new TaktLoopPass(createFuncletLayout);
+    return CreateFuncletLayout();
+  return new TaktLoopPass(CreateFuncletLayout);
 }
 
 /// LLVM before 22 has no way to insert a machine pass, but makes the passes of
 /// its pipeline by registered functions: ours stands in for funclet layout, the
 /// last pass that all targets have, and schedules that one first.
 static void hookPipeline() {
-  if (createFuncletLayout)
+  if (CreateFuncletLayout)
     return;
   PassRegistry &Registry = *PassRegistry::getPassRegistry();
   initializeCodeGen(Registry);
   auto *Info = const_cast<PassInfo *>(Registry.getPassInfo(&FuncletLayoutID));
-  createFuncletLayout = Info->getNormalCtor();
+  CreateFuncletLayout = Info->getNormalCtor();
   Info->setNormalCtor(createFuncletLayoutAndTakt);
 }
 #endif
