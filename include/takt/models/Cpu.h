@@ -18,6 +18,7 @@
 #define TAKT_MODELS_CPU_H
 
 #include "takt/models/Kernel.h"
+#include "takt/models/Pipeline.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -40,14 +41,12 @@ struct FilePosition {
   unsigned Line = 0, Column = 0;
 };
 
-enum class FrontEndKind : uint8_t {
-  Linear, ///< fused-domain µops / width
-};
-
 struct FrontEnd {
   FrontEndKind Kind = FrontEndKind::Linear;
-  /// Fused-domain µops per cycle that reach the back end, ≥ 1.
+  /// Fused-domain µops per cycle that reach the back end (issue width), ≥ 1.
   unsigned Width = 4;
+  /// Where Kind is Intel.
+  IntelFrontEnd Intel;
 };
 
 /// A dispatch port or another unit that µops occupy.
@@ -84,6 +83,11 @@ struct FormCondition {
   std::optional<bool> Immediate;
   /// Names out of Cpu::ConditionNames; the instruction has one of them.
   std::vector<std::string> Conditions;
+  /// One of the explicit register operands is one of these (or part of it), in
+  /// lower case; empty: any.
+  std::vector<std::string> Registers;
+  /// One of the explicit register operands is ah, bh, ch or dh.
+  std::optional<bool> HighByte;
   /// Flags of the MCInst, out of Cpu::Prefixes; at least one is set. 0: any.
   unsigned Prefixes = 0;
 };
@@ -158,6 +162,15 @@ struct Correction {
   /// Groups out of Cpu::FlagGroups that are read or written, where it is not
   /// all of them.
   std::optional<std::vector<std::string>> FlagsRead, FlagsWritten;
+  /// Decoding::QueuedUops, MicrocodeUops, Complex, SimpleDecoders. By default
+  /// QueuedUops is FusedUops before un-lamination, at most 4 of which come from
+  /// the decoders and the rest from microcode; an instruction with more than
+  /// one is complex.
+  std::optional<unsigned> QueuedUops, MicrocodeUops, SimpleDecoders;
+  std::optional<bool> ComplexDecoder;
+  /// KernelInstr::RepeatCycles and Order.
+  std::optional<unsigned> RepeatCycles;
+  std::optional<Ordering> Order;
   /// Why no kernel with this instruction can be modelled; empty: it can.
   std::optional<std::string> NotModelled;
   /// Where the fact comes from; never empty.
@@ -210,6 +223,11 @@ struct Cpu {
   std::string BaseModel;
 
   FrontEnd Fetch;
+  Renamer Rename;
+  Scheduling Schedule;
+  MemoryPipes Memory;
+  /// Pairs of MacroFusions are fused.
+  bool FusesPairs = true;
   unsigned ReorderBuffer = 0; ///< fused-domain µops; 0: not known
   unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
   unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known

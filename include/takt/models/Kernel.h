@@ -22,6 +22,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -84,14 +85,64 @@ enum class UopKind : uint8_t {
   Branch,
 };
 
+/// Memory that an instruction reads or writes. In iteration k the address is
+/// Symbol + Offset + k * Step, where equal symbols are equal values.
+struct MemoryAccess {
+  /// Stands for an unknown base; below 2^32, given by whoever builds the
+  /// kernel.
+  uint32_t Symbol = 0;
+  int64_t Offset = 0; ///< bytes
+  /// Bytes per iteration; none: another unknown value in every iteration, equal
+  /// within one iteration.
+  std::optional<int64_t> Step;
+  uint16_t Size = 0; ///< bytes; 0: not known
+};
+
 /// An unfused-domain µop.
 struct Uop {
   UopKind Kind = UopKind::Compute;
+  /// A merge of a partly written register, which the renamer puts in front of
+  /// the instruction, in an issue cycle of its own.
+  bool Merge = false;
+  /// Index into KernelInstr::Accesses; -1: none.
+  int8_t Access = -1;
   /// What it occupies: its port, and units blocked beside the port (divider).
   /// Empty for a µop handled by the renamer (eliminated move, zero idiom, nop).
   llvm::SmallVector<ResourceUse, 2> Uses;
   llvm::SmallVector<UopRead, 4> Reads;
   llvm::SmallVector<UopWrite, 2> Writes;
+};
+
+/// What the front end sees of an instruction.
+struct Decoding {
+  /// Bytes in front of the nominal opcode byte (prefixes, escapes).
+  uint8_t OpcodeOffset = 0;
+  /// A prefix changes the length of the rest (66h with an imm16).
+  bool LengthChangingPrefix = false;
+  /// Its immediate takes a further slot in the µop cache.
+  bool ExtraCacheSlot = false;
+  /// Some branch would be macro-fused with it, this one or another.
+  bool MacroFusible = false;
+  /// Only the first decoder can decode it, and then so many of the others work
+  /// in that cycle.
+  bool Complex = false;
+  uint8_t SimpleDecoders = 3;
+  /// Queued µops from decoders or µop cache (before un-lamination), and from
+  /// microcode. Both 0 for the second half of a macro-fused pair.
+  uint16_t QueuedUops = 1;
+  uint16_t MicrocodeUops = 0;
+};
+
+/// A register move that the renamer may eliminate.
+enum class MoveKind : uint8_t { None, General, Vector };
+
+/// What an instruction waits for or holds up, beside its operands.
+enum class Ordering : uint8_t {
+  None,
+  Serializing, ///< issues when everything before it has retired
+  Loads,       ///< later loads wait for it, and it for earlier ones
+  Stores,
+  LoadsAndStores,
 };
 
 /// One instruction of the kernel.
@@ -112,6 +163,22 @@ struct KernelInstr {
   bool MacroFused = false;
   /// A branch that is taken on the kernel's path.
   bool Taken = false;
+  Decoding Decode;
+  /// What push and pop do to the stack pointer behind the renamer's back, in
+  /// bytes, and whether the instruction otherwise reads or writes it.
+  int16_t StackChange = 0;
+  bool ReadsStackPointer = false, WritesStackPointer = false;
+  Ordering Order = Ordering::None;
+  /// Cycles from one dispatch of its first µop to the next one of an equal
+  /// instruction, where its µops do not tell; equal ones have equal RepeatId.
+  uint16_t RepeatCycles = 0, RepeatId = 0;
+  /// A move that the renamer may eliminate. Uops is what is left of it then
+  /// (one µop without port and of latency 0, so that bounds hold in any case);
+  /// Executed is what it is otherwise.
+  MoveKind Move = MoveKind::None;
+  std::vector<Uop> Executed;
+  std::vector<MemoryAccess> Accesses;
+  /// In order of issue.
   std::vector<Uop> Uops;
 
   /// Whether one of the µops is of this kind.

@@ -1,0 +1,146 @@
+//===- Pipeline.h - Parameters of the simulated machine ---------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Widths, sizes, delays and policies of a CPU's pipeline, as the CPU files
+/// give them; the simulation knows no CPU beside these. The parameters and
+/// their meaning follow the uiCA paper, section 4 and table 3. µops are counted
+/// in three domains: *queued* (as decoders and µop cache deliver them),
+/// *fused* (as renamer and reorder buffer hold them: after un-lamination) and
+/// *unfused* (as scheduler and ports see them).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_PIPELINE_H
+#define TAKT_MODELS_PIPELINE_H
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace takt {
+
+enum class FrontEndKind : uint8_t {
+  Linear, ///< fused-domain µops / width; the queue never runs empty
+  Intel,  ///< predecoder, decoders, microcode, µop cache, loop stream
+};
+
+/// Loops of at most UpTo queued µops are repeated Times in the queue by the
+/// loop stream detector.
+struct LoopUnrolling {
+  unsigned UpTo = 0, Times = 1;
+};
+
+/// The front end of Intel's cores since Sandy Bridge (uiCA paper, 4.1.1).
+/// Defaults are what all of them share.
+struct IntelFrontEnd {
+  /// Predecoder: bytes of a fetch block, instructions per cycle, cycles for a
+  /// length-changing prefix, cycles until a predecoded instruction can be
+  /// decoded.
+  unsigned FetchBytes = 16, PredecodeWidth = 5, PrefixPenalty = 3,
+           PredecodeDelay = 3;
+  /// Fetch blocks, and lines of the µop cache, that may wait.
+  unsigned WaitingBlocks = 4, WaitingLines = 2;
+  /// Predecoded instructions between predecoder and decoders.
+  unsigned InstructionQueue = 20;
+  unsigned Decoders = 4;
+  /// An instruction that could be macro-fused may be decoded by the last
+  /// decoder.
+  bool FusibleOnLastDecoder = false;
+
+  /// Microcode: µops per cycle; stall cycles before and after it when the
+  /// decoders deliver, and before it when the µop cache does.
+  unsigned MicrocodeWidth = 4, MicrocodeEnter = 1, MicrocodeLeave = 1,
+           MicrocodeEnterFromCache = 2;
+
+  /// µop cache: µops per cycle, bytes of code that share lines, lines for them,
+  /// µops per line.
+  unsigned CacheWidth = 4, CacheWindow = 32, CacheLines = 3, CacheLineUops = 6;
+  /// A window with a branch that crosses or ends at its end is not cached (JCC
+  /// erratum).
+  bool JumpErratum = false;
+  /// Both windows of a 64 byte line are cached or none is.
+  bool CachesWholeLines = false;
+
+  /// Queued µops between front end and renamer.
+  unsigned UopQueue = 28;
+  bool LoopStream = false;
+  /// By size, ascending; a larger loop is not repeated.
+  std::vector<LoopUnrolling> LoopUnrollings;
+};
+
+/// Which port a µop gets that may use several.
+enum class PortChoice : uint8_t {
+  AtDispatch, ///< any free one when the µop is ready
+  SixPorts,   ///< at issue, as Sandy Bridge
+  EightPorts, ///< at issue, as Haswell (uiCA paper, 4.1.2)
+  TenPorts,   ///< at issue, as Ice Lake
+  Uniform,    ///< at issue, pseudo-random (the paper's "simple")
+};
+
+enum class MoveElimination : uint8_t {
+  Never,
+  Slots, ///< while aliasing registers are within the slots
+  Always,
+};
+
+struct Renamer {
+  PortChoice Ports = PortChoice::AtDispatch;
+  /// A port whose backlog is larger by this than the smallest is not chosen.
+  unsigned PortImbalance = 3;
+  /// Sets of ports that are taken in turn.
+  std::vector<uint64_t> Alternating;
+
+  MoveElimination Moves = MoveElimination::Always;
+  /// Registers with several names at a time; none: no limit.
+  std::optional<unsigned> GeneralMoveSlots, VectorMoveSlots;
+  /// Cycles that the elimination takes, in which its slots are not known yet.
+  unsigned MovePipeline = 1;
+  /// A general register's slot is free only after all its names were
+  /// overwritten.
+  bool MoveSlotsUntilOverwritten = false;
+
+  /// ah, bh, ch, dh are renamed apart; reading the whole register after a
+  /// write merges with a µop on MergePorts that issues in a cycle of its own.
+  bool HighBytesApart = false;
+  uint64_t MergePorts = 0;
+
+  /// The front end follows push, pop, call and ret. An instruction that uses
+  /// the stack pointer otherwise gets a µop on StackSyncPorts in front of it,
+  /// also when more than StackReach bytes were popped.
+  bool StackEngine = false;
+  uint64_t StackSyncPorts = 0;
+  unsigned StackReach = 192;
+};
+
+struct Scheduling {
+  /// Cycles from issue until a µop can be dispatched.
+  unsigned IssueToDispatch = 1;
+  /// An operand that arrives in the first LateWindow cycles in which the µop
+  /// could be dispatched delays it by another cycle (uiCA-model, scheduler).
+  unsigned LateWindow = 0;
+  /// Cycles from dispatch until a µop can count as executed at the earliest.
+  unsigned ExecuteDelay = 1;
+};
+
+struct MemoryPipes {
+  /// Cycles from the dispatch of a store-address (store-data) µop until
+  /// address (data) is known, and from then to the value of a load that hits
+  /// the store.
+  unsigned StoreAddressLatency = 5, StoreDataLatency = 1, ForwardDelay = 4;
+  /// Widest access in bytes that takes a single pass; twice that: two loads
+  /// do not go in one cycle, and store data takes its port for two. 0: any.
+  unsigned FullWidth = 0;
+  /// Two stores go in one cycle only to the same line of this many bytes; 0:
+  /// any two.
+  unsigned PairedStoreReach = 0;
+};
+
+} // namespace takt
+
+#endif // TAKT_MODELS_PIPELINE_H

@@ -1,0 +1,113 @@
+//===- FrontEnd.h - What the simulated core asks of a front end -*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The seam between the core of the simulation and the front ends. A front end
+/// puts µops into the queue, cycle by cycle; the core takes them out. A new one
+/// is one class and one line in makeFrontEnd.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_FRONTEND_H
+#define TAKT_MODELS_SIM_FRONTEND_H
+
+#include "takt/models/Simulation.h"
+#include <memory>
+
+namespace takt::sim {
+
+/// A µop between front end and renamer.
+struct QueuedUop {
+  uint64_t Iteration = 0;
+  uint32_t Instr = 0;
+  /// Which of the instruction's queued µops; 0 for a stack sync µop.
+  uint16_t Index = 0;
+  UopOrigin Origin = UopOrigin::Instruction;
+};
+
+/// A ring of fixed capacity: no allocation after construction.
+class UopQueue {
+public:
+  explicit UopQueue(unsigned Capacity) : Entries(Capacity + 1) {}
+  unsigned capacity() const { return Entries.size() - 1; }
+  unsigned size() const { return Count; }
+  bool empty() const { return Count == 0; }
+  /// The \p I-th oldest.
+  const QueuedUop &operator[](unsigned I) const {
+    unsigned At = First + I;
+    return Entries[At < Entries.size() ? At : At - Entries.size()];
+  }
+  const QueuedUop &front() const { return Entries[First]; }
+  void push(const QueuedUop &U) {
+    assert(Count < Entries.size() && "µop queue overflows");
+    unsigned At = First + Count++;
+    Entries[At < Entries.size() ? At : At - Entries.size()] = U;
+  }
+  void pop() {
+    --Count;
+    if (++First == Entries.size())
+      First = 0;
+  }
+
+private:
+  std::vector<QueuedUop> Entries;
+  unsigned First = 0, Count = 0;
+};
+
+/// Collects the canonical state of the machine: two machines whose words are
+/// equal behave the same from then on. Times go in relative to the current
+/// cycle, iterations relative to the current one, what can't matter any more
+/// (a value that has been ready for long) not at all or as a constant.
+class StateWriter {
+public:
+  /// \p Now and \p Iteration are what times and iterations are relative to.
+  void begin(uint64_t Now, uint64_t Iteration) {
+    Words.clear();
+    Cycle = Now;
+    First = Iteration;
+  }
+  void word(uint64_t W) { Words.push_back(W); }
+  /// A time: those up to now are all the same.
+  void time(uint64_t T) { word(T > Cycle ? T - Cycle : 0); }
+  /// An iteration, as a difference that may be negative.
+  void iteration(uint64_t I) { word(I - First); }
+  const std::vector<uint64_t> &words() const { return Words; }
+
+private:
+  std::vector<uint64_t> Words;
+  uint64_t Cycle = 0, First = 0;
+};
+
+/// What a front end is made of.
+struct FrontEndContext {
+  const Kernel &K;
+  const Cpu &C;
+  UopQueue &Queue;
+  PipelineListener *Listener = nullptr;
+};
+
+class FrontEnd {
+public:
+  virtual ~FrontEnd() = default;
+  /// Delivers what arrives in the queue in cycle \p Now. Called once a cycle,
+  /// after renamer, scheduler and retirement.
+  virtual void cycle(uint64_t Now) = 0;
+  /// Writes all that determines what later calls do; the queue's entries are
+  /// written by the core.
+  virtual void state(StateWriter &W) const = 0;
+};
+
+/// A front end of \p Kind. The queue has room for queueCapacity µops.
+std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
+                                       const FrontEndContext &Ctx);
+/// Entries of the µop queue that the front end of \p C needs.
+unsigned queueCapacity(const Cpu &C);
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_FRONTEND_H
