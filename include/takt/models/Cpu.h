@@ -92,12 +92,47 @@ struct FormCondition {
   unsigned Prefixes = 0;
 };
 
+/// A value that a µop reads or writes, as a correction names it.
+struct UopValue {
+  enum Kind : uint8_t {
+    Operand,  ///< "op2": operand Index of the MCInst
+    Tied,     ///< "tied": the old value of the operand that is also a result
+    Sources,  ///< "sources": all register operands outside of the address, and
+              ///< implicit ones (flags too), that the instruction reads
+    Flags,    ///< "flags", "flags.c": Index is a set of Cpu::FlagGroups, with
+              ///< "flags" those that the instruction reads or writes
+    Register, ///< "rcx": an implicit register; Name
+    Result,   ///< "result": all explicit register results; only written
+    Memory,   ///< "memory": the loaded value; load µops write it
+    Address,  ///< "address": registers of the address; only read
+    Store,    ///< "store": what the store-data µop takes
+    Temp,     ///< "t0": a value between the µops; Index
+  };
+  Kind What = Operand;
+  unsigned Index = 0;
+  std::string Name;
+  FilePosition Where;
+};
+
+/// A value that a µop makes, Latency cycles after its dispatch.
+struct UopResult {
+  UopValue Value;
+  unsigned Latency = 1;
+};
+
 /// A µop as a correction spells it.
 struct UopSpec {
   UopKind Kind = UopKind::Compute;
   llvm::SmallVector<ResourceUse, 2> Uses;
   /// The first use is the CPU's ports for this kind of µop.
   bool DefaultPorts = false;
+  /// Data flow. As soon as one µop of the list has either of them, all are
+  /// taken as they stand: without Reads, a load or store-address µop reads
+  /// Address, a store-data µop Store, another one Sources and Memory; without
+  /// Writes, a load writes Memory with the load's latency, the others nothing.
+  /// A result that no µop writes is written as if none had either.
+  std::optional<std::vector<UopValue>> Reads;
+  std::optional<std::vector<UopResult>> Writes;
 };
 
 /// The latency of one register written by an instruction.
@@ -116,8 +151,9 @@ struct InstrPrefix {
 /// instruction counts from the others.
 struct OperandAdvance {
   /// "tied" (the operand that is also the destination), "flags", an operand of
-  /// the MCInst ("op2"), an implicit register in lower case ("rcx"), or "merge"
-  /// (the old value that a partial write merges with).
+  /// the MCInst ("op2"), an implicit register in lower case ("rcx"), "merge"
+  /// (the old value that a partial write merges with), or "memory" (the loaded
+  /// value: the operation's latency from it is shorter).
   std::string Operand;
   /// Cycles by which it may come later.
   unsigned Cycles = 0;
