@@ -1,0 +1,156 @@
+# Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Truth files and predictors, for the tools in this folder.
+
+Truth files are not part of the project: they lie in $TAKT_TRUTH, or in
+../shared/truth beside the project.
+"""
+
+import csv
+import importlib.machinery
+import importlib.util
+import os
+import random
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+NOTIONS = {"TP_U": "unrolled", "TP_L": "loop", "TP_L5": "loop"}
+# uiCA's names of CPUs, and LLVM's, which takt and llvm-mca understand.
+CPUS = {
+    "SKL": "skylake",
+    "HSW": "haswell",
+    "ICL": "icelake-client",
+    "CLX": "cascadelake",
+    "RKL": "rocketlake",
+    "BDW": "broadwell",
+    "IVB": "ivybridge",
+    "SNB": "sandybridge",
+    "TGL": "tigerlake",
+}
+# An instruction that no block contains; separates blocks for llvm-mc.
+SEPARATOR, SEPARATOR_HEX = "ud2", "0f0b"
+
+
+class Failure(Exception):
+    """Something that the user has to put right."""
+
+
+def main_with_failures(program, main):
+    """Runs main(); what went wrong is said in one line."""
+    try:
+        sys.exit(main())
+    except Failure as failure:
+        sys.exit(f"{program}: error: {failure}")
+    except BrokenPipeError:
+        sys.exit(1)
+
+
+def compare_module():
+    """takt-compare, whose statistics are used here too."""
+    path = os.path.join(ROOT, "tools", "compare", "takt-compare")
+    loader = importlib.machinery.SourceFileLoader("takt_compare", path)
+    loader_spec = importlib.util.spec_from_loader("takt_compare", loader)
+    module = importlib.util.module_from_spec(loader_spec)
+    write, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    loader.exec_module(module)
+    sys.dont_write_bytecode = write
+    return module
+
+
+# --- Truth files --------------------------------------------------------------
+
+
+def truth_folder():
+    folder = os.environ.get("TAKT_TRUTH") or os.path.join(ROOT, "..", "shared", "truth")
+    if not os.path.isdir(folder):
+        raise Failure(
+            f"no truth files in {folder}: set TAKT_TRUTH to the folder that has them; "
+            "they are not part of the project"
+        )
+    return folder
+
+
+def truth_file(pattern):
+    """The one file of the folder that matches, as uica-*.csv."""
+    folder = truth_folder()
+    first, last = pattern.split("*")
+    # The README beside them names more than one part of a set.
+    names = [n for n in sorted(os.listdir(folder)) if n.startswith(first) and n.endswith(last)]
+    names = [n for n in names if re.fullmatch("[a-z]+", n[len(first) : len(n) - len(last)])]
+    if not names:
+        raise Failure(f"no {pattern} in {folder}")
+    if len(names) > 1:
+        raise Failure(f"several {pattern} in {folder}: {', '.join(names)}")
+    return os.path.join(folder, names[0])
+
+
+def read_rows(path):
+    """The rows of a csv file whose comments begin with #."""
+    try:
+        with open(path, newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(line for line in file if not line.startswith("#")))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise Failure(f"{path}: {error}") from None
+
+
+def sample(rows, count, group):
+    """At most `count` rows of each group, always the same ones."""
+    if not count:
+        return rows
+    groups = {}
+    for row in rows:
+        groups.setdefault(group(row), []).append(row)
+    chosen = []
+    for name in groups:
+        members = groups[name]
+        chosen += random.Random(1).sample(members, count) if len(members) > count else members
+    return chosen
+
+
+# --- Predictors ---------------------------------------------------------------
+
+
+class Takt:
+    """The program takt of a build directory."""
+
+    def __init__(self, build):
+        self.program = os.path.abspath(os.path.join(build, "bin", "takt"))
+        if not os.path.exists(self.program):
+            raise Failure(f"there is no {self.program}; run make")
+
+    def batch(self, hexes, cpu, notion, jobs=0):
+        """{hex: row of --batch} for different blocks; notion: loop, unrolled.
+        `cpu` is a name or a machine description."""
+        command = [self.program, "--batch", "--counts", f"--cpu={cpu}", f"--notion={notion}"]
+        command += [f"--jobs={jobs}"] if jobs else []
+        run = subprocess.run(
+            command, input="\n".join(hexes) + "\n", capture_output=True, text=True
+        )
+        if run.returncode:
+            raise Failure(f"{' '.join(command)} failed: {run.stderr.strip()[:500]}")
+        return {row["hex"]: row for row in csv.DictReader(run.stdout.splitlines())}
+
+
+def disassemble(hexes, llvm="/usr/lib/llvm-19/bin", intel=True):
+    """{hex: list of instructions as text}, from one run of llvm-mc."""
+    hexes = list(dict.fromkeys(hexes))
+    lines = "".join(
+        " ".join(f"0x{b}" for b in re.findall("..", h + SEPARATOR_HEX)) + "\n" for h in hexes
+    )
+    command = [os.path.join(llvm, "llvm-mc"), "--disassemble", "--triple=x86_64-linux-gnu"]
+    command += ["--output-asm-variant=1"] if intel else []
+    text = subprocess.run(command, input=lines, capture_output=True, text=True).stdout
+    found, current = [], []
+    for line in text.splitlines():
+        line = line.split("#")[0].strip()
+        if line == SEPARATOR:
+            found.append(current)
+            current = []
+        elif line and not line.startswith("."):
+            current.append(" ".join(line.split()))
+    if len(found) != len(hexes):
+        raise Failure(f"llvm-mc gave {len(found)} of {len(hexes)} blocks back")
+    return dict(zip(hexes, found))
