@@ -58,6 +58,8 @@ static cl::opt<bool> AsmInput("asm", cl::desc("lines are assembly"));
 static cl::opt<bool> Unrolled("unrolled",
                               cl::desc("the block is no loop body"));
 static cl::opt<bool> ShowUops("uops", cl::desc("print every instruction"));
+static cl::opt<bool> DecodeOnly("decode",
+                                cl::desc("print instructions, not models"));
 
 namespace {
 
@@ -199,53 +201,121 @@ static std::string describe(const Uop &U, const Cpu &C) {
   return Text;
 }
 
+/// Stand for the value that a load brings and for a store's data.
+static constexpr LocationId LoadedValue = ~0u, StoredValue = ~0u - 1;
+
+static std::string nameOf(LocationId Loc, const Kernel &K) {
+  return Loc == LoadedValue   ? "load"
+         : Loc == StoredValue ? "store"
+                              : K.Locations[Loc].Name;
+}
+
+/// Cycles by which the read may come later, whatever produced it.
+static int advanceOf(const UopRead &R) {
+  for (const Bypass &B : R.Bypasses)
+    if (B.Producer == 0)
+      return B.Cycles;
+  return 0;
+}
+
 /// The longest path through the instruction's µops from each location that it
-/// reads to each one that it writes: "rbx>rax" → 1.
-static json::Object latencies(const KernelInstr &I, const Kernel &K) {
-  json::Object Result;
+/// reads to each one that it writes: "rbx>rax" → 1. "load" is the value that
+/// comes from memory, "store" the moment when data goes there.
+static json::Object latencies(llvm::ArrayRef<Uop> Uops, const Kernel &K) {
+  using Arrivals = std::map<LocationId, int>; // from source
   std::map<std::pair<LocationId, LocationId>, int> Longest;
-  std::map<LocationId, std::map<LocationId, int>> Reach; // internal → source
-  for (const Uop &U : I.Uops) {
-    std::map<LocationId, int> Sources;
+  std::map<LocationId, Arrivals> Reach; // internal values
+  auto Raise = [](Arrivals &A, LocationId Source, int Cycles) {
+    auto [At, New] = A.insert({Source, Cycles});
+    At->second = std::max(At->second, Cycles);
+  };
+  auto Finish = [&](LocationId Source, LocationId To, int Cycles) {
+    auto [At, New] = Longest.insert({{Source, To}, Cycles});
+    At->second = std::max(At->second, Cycles);
+  };
+  for (const Uop &U : Uops) {
+    Arrivals Sources;
     for (const UopRead &R : U.Reads) {
-      if (K.Locations[R.Loc].Internal)
-        for (auto &[Source, Cycles] : Reach[R.Loc])
-          Sources[Source] = std::max(Sources[Source], Cycles);
+      if (!K.Locations[R.Loc].Internal)
+        Raise(Sources, R.Loc, -advanceOf(R));
       else
-        Sources.insert({R.Loc, 0});
+        for (auto &[Source, Cycles] : Reach[R.Loc])
+          Raise(Sources, Source, Cycles - advanceOf(R));
     }
-    for (const UopWrite &W : U.Writes)
-      for (auto &[Source, Cycles] : Sources) {
-        int Total = Cycles + W.Latency;
-        if (K.Locations[W.Loc].Internal)
-          Reach[W.Loc][Source] = std::max(Reach[W.Loc][Source], Total);
+    if (U.Kind == UopKind::StoreData)
+      for (auto &[Source, Cycles] : Sources)
+        Finish(Source, StoredValue, Cycles);
+    for (const UopWrite &W : U.Writes) {
+      bool Internal = K.Locations[W.Loc].Internal;
+      if (U.Kind == UopKind::Load && Internal)
+        Raise(Reach[W.Loc], LoadedValue, 0);
+      for (auto &[Source, Cycles] : Sources)
+        if (Internal)
+          Raise(Reach[W.Loc], Source, Cycles + W.Latency);
         else
-          Longest[{Source, W.Loc}] = std::max(Longest[{Source, W.Loc}], Total);
-      }
+          Finish(Source, W.Loc, Cycles + W.Latency);
+    }
   }
+  json::Object Result;
   for (auto &[Pair, Cycles] : Longest)
-    Result[K.Locations[Pair.first].Name + ">" + K.Locations[Pair.second].Name] =
-        Cycles;
+    Result[nameOf(Pair.first, K) + ">" + nameOf(Pair.second, K)] = Cycles;
   return Result;
 }
 
+static json::Array describe(llvm::ArrayRef<Uop> Uops, const Cpu &C) {
+  json::Array Result;
+  for (const Uop &U : Uops)
+    Result.push_back(describe(U, C));
+  return Result;
+}
+
+/// What the code alone says.
+static json::Object describe(const CodeInstr &Code, StringRef Hex,
+                             StringRef Text, const Machine &M) {
+  return json::Object{{"opcode", M.MII->getName(Code.Inst.getOpcode())},
+                      {"asm", Text.trim().str()},
+                      {"hex", Hex.substr(Code.Offset * 2, Code.Size * 2)}};
+}
+
 static json::Object describe(const KernelInstr &I, const Kernel &K,
-                             const CodeInstr &Code, const Machine &M,
-                             const Cpu &C) {
-  json::Array Uops, Writes;
-  for (const Uop &U : I.Uops) {
-    Uops.push_back(describe(U, C));
+                             json::Object Result, const Cpu &C) {
+  json::Array Writes;
+  for (const Uop &U : I.Uops)
     for (const UopWrite &W : U.Writes)
       if (!K.Locations[W.Loc].Internal)
         Writes.push_back(K.Locations[W.Loc].Name);
+  Result["fused"] = I.FusedUops;
+  Result["macro_fused"] = I.MacroFused;
+  Result["queued"] = I.Decode.QueuedUops;
+  Result["microcode"] = I.Decode.MicrocodeUops;
+  Result["complex"] = I.Decode.Complex;
+  Result["simple_decoders"] = I.Decode.SimpleDecoders;
+  Result["fusible"] = I.Decode.MacroFusible;
+  Result["repeat"] = I.RepeatCycles;
+  Result["uops"] = describe(I.Uops, C);
+  Result["writes"] = std::move(Writes);
+  Result["latencies"] = latencies(I.Uops, K);
+  if (I.Move != MoveKind::None) {
+    Result["executed"] = describe(I.Executed, C);
+    Result["executed_latencies"] = latencies(I.Executed, K);
   }
-  return json::Object{{"opcode", M.MII->getName(Code.Inst.getOpcode())},
-                      {"asm", StringRef(I.Text).trim().str()},
-                      {"fused", int(I.FusedUops)},
-                      {"macro_fused", I.MacroFused},
-                      {"uops", std::move(Uops)},
-                      {"writes", std::move(Writes)},
-                      {"latencies", latencies(I, K)}};
+  return Result;
+}
+
+/// The instructions of a line, without a model of them.
+static Expected<json::Object> decodeOnly(StringRef Line, Machine &M) {
+  Expected<std::vector<CodeInstr>> Code = M.decode(Line);
+  if (!Code)
+    return Code.takeError();
+  json::Array Instrs;
+  for (const CodeInstr &I : *Code) {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    M.Printer->printInst(&I.Inst, /*Address=*/0, /*Annot=*/"", *M.STI, OS);
+    std::replace(Text.begin(), Text.end(), '\t', ' ');
+    Instrs.push_back(describe(I, Line, Text, M));
+  }
+  return json::Object{{"instrs", std::move(Instrs)}};
 }
 
 static Expected<json::Object> evaluate(StringRef Line, Machine &M,
@@ -271,7 +341,9 @@ static Expected<json::Object> evaluate(StringRef Line, Machine &M,
   if (ShowUops) {
     json::Array Instrs;
     for (size_t I = 0; I < Code->size(); ++I)
-      Instrs.push_back(describe(K->Instrs[I], *K, (*Code)[I], M, C));
+      Instrs.push_back(
+          describe(K->Instrs[I], *K,
+                   describe((*Code)[I], Line, K->Instrs[I].Text, M), C));
     Result["instrs"] = std::move(Instrs);
   }
   return std::move(Result);
@@ -300,7 +372,8 @@ int main(int Argc, char **Argv) {
   TargetRef T{*M->STI, *M->MII, *M->MRI, M->MIA.get(), M->Printer.get()};
   std::unique_ptr<KernelBuilder> B = Exit(KernelBuilder::create(T, C));
   for (std::string Line; std::getline(std::cin, Line);) {
-    Expected<json::Object> Result = evaluate(Line, *M, *B);
+    Expected<json::Object> Result =
+        DecodeOnly ? decodeOnly(Line, *M) : evaluate(Line, *M, *B);
     if (Result)
       outs() << json::Value(std::move(*Result)) << '\n';
     else
