@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check sanitize bench fuzz format tidy install
+.PHONY: build setup demo check sanitize bench accuracy fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -35,6 +35,10 @@ sanitize: setup
 bench: build
 	@scripts/bench $(BUILD)
 	@tools/bench/blocks $(BUILD)
+
+# The tables of docs/accuracy.md, where the truth files are at hand.
+accuracy: build
+	@tools/accuracy/accuracy --build $(BUILD)
 
 # N random programs: objects must be the same with and without the plugin. SEED=
 # repeats a run.

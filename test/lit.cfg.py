@@ -55,6 +55,7 @@ substitutions = {
     "%scripts": os.path.join(config.takt_source_dir, "scripts"),
     "%takt-source": config.takt_source_dir,
     "%takt-build": config.takt_build_dir,
+    "%llvm-tools": config.llvm_tools_dir,
     "%cmake": config.cmake,
     "%takt-compare": '"%s" %s'
     % (shutil.which("python3"), os.path.join(config.takt_source_dir, "tools/compare/takt-compare")),

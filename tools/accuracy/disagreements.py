@@ -253,13 +253,13 @@ def main():
     arguments = parse_arguments()
     rows = read_uica(arguments) if arguments.truth == "uica" else read_bhive(arguments)
     rows = truth.sample(rows, arguments.sample, lambda r: (r["cpu"], r["notion"]))
-    if not rows:
-        raise truth.Failure("no blocks are left to predict")
     texts = truth.disassemble(r["code"] for r in rows)
     for row in rows:
         row["lines"] = texts[row["code"]]
     if arguments.grep:
         rows = [r for r in rows if re.search(arguments.grep, "; ".join(r["lines"]))]
+    if not rows:
+        raise truth.Failure("no blocks are left to predict")
     predict(rows, arguments)
     print_summary(rows, arguments)
     print_refusals(rows, arguments)

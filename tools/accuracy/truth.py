@@ -10,6 +10,7 @@ Truth files are not part of the project: they lie in $TAKT_TRUTH, or in
 import csv
 import importlib.machinery
 import importlib.util
+import json
 import os
 import random
 import re
@@ -133,6 +134,22 @@ class Takt:
             raise Failure(f"{' '.join(command)} failed: {run.stderr.strip()[:500]}")
         return {row["hex"]: row for row in csv.DictReader(run.stdout.splitlines())}
 
+    def assembly(self, blocks, cpu, triple, notion):
+        """{key: cycles} from {key: assembly lines}; refused blocks are left out."""
+        text = "".join(
+            f"# LLVM-MCA-BEGIN b{n}\n" + "\n".join(lines) + f"\n# LLVM-MCA-END b{n}\n"
+            for n, lines in enumerate(blocks.values())
+        )
+        command = [self.program, "--json", "--input=asm", f"--cpu={cpu}", f"--triple={triple}",
+                   f"--notion={notion}", "-"]
+        run = subprocess.run(command, input=text, capture_output=True, text=True)
+        keys = list(blocks)
+        try:
+            kernels = json.loads(run.stdout)["kernels"]
+        except ValueError:
+            raise Failure(f"{' '.join(command)} failed: {run.stderr.strip()[:500]}") from None
+        return {keys[int(k["name"][1:])]: k["cycles"] for k in kernels}
+
 
 def disassemble(hexes, llvm="/usr/lib/llvm-19/bin", intel=True):
     """{hex: list of instructions as text}, from one run of llvm-mc."""
@@ -154,3 +171,46 @@ def disassemble(hexes, llvm="/usr/lib/llvm-19/bin", intel=True):
     if len(found) != len(hexes):
         raise Failure(f"llvm-mc gave {len(found)} of {len(hexes)} blocks back")
     return dict(zip(hexes, found))
+
+
+class Mca:
+    """llvm-mca, many blocks a run."""
+
+    BATCH = 500
+
+    def __init__(self, llvm="/usr/lib/llvm-19/bin", triple="x86_64-linux-gnu"):
+        self.program = os.path.join(llvm, "llvm-mca")
+        self.triple = triple
+        if not os.path.exists(self.program):
+            raise Failure(f"there is no {self.program}")
+
+    def batch(self, blocks, cpu):
+        """{key: cycles per iteration} from {key: assembly lines}. Left out: blocks
+        with an instruction that llvm-mca does not know, or that make it fail."""
+        keys = list(blocks)
+        found = {}
+        for start in range(0, len(keys), self.BATCH):
+            self._run({k: blocks[k] for k in keys[start : start + self.BATCH]}, cpu, found)
+        return found
+
+    def _run(self, blocks, cpu, found):
+        text = "".join(
+            f"# LLVM-MCA-BEGIN b{n}\n" + "\n".join(lines) + f"\n# LLVM-MCA-END b{n}\n"
+            for n, lines in enumerate(blocks.values())
+        )
+        command = [self.program, f"--mtriple={self.triple}", f"--mcpu={cpu}", "--json",
+                   "--resource-pressure=false", "--skip-unsupported-instructions=any"]
+        run = subprocess.run(command, input=text, capture_output=True, text=True)
+        if run.returncode:
+            keys = list(blocks)
+            half = len(keys) // 2
+            for part in (keys[:half], keys[half:]) if half else ():
+                self._run({k: blocks[k] for k in part}, cpu, found)
+            return
+        keys = list(blocks)
+        for region in json.loads(run.stdout)["CodeRegions"]:
+            key = keys[int(region["Name"][1:])]
+            view = region["SummaryView"]
+            # An unknown instruction is skipped, and the rest is another block.
+            if view["Instructions"] == view["Iterations"] * len(blocks[key]):
+                found[key] = view["TotalCycles"] / view["Iterations"]
