@@ -172,6 +172,12 @@ Effective takt::effective(const Cpu &C,
       E.Advances.push_back(&A);
     overrule(E.FlagsRead, K->FlagsRead);
     overrule(E.FlagsWritten, K->FlagsWritten);
+    overrule(E.QueuedUops, K->QueuedUops);
+    overrule(E.MicrocodeUops, K->MicrocodeUops);
+    overrule(E.SimpleDecoders, K->SimpleDecoders);
+    overrule(E.ComplexDecoder, K->ComplexDecoder);
+    overrule(E.RepeatCycles, K->RepeatCycles);
+    overrule(E.Order, K->Order);
     overrule(E.NotModelled, K->NotModelled);
   }
   return E;

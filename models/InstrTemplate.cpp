@@ -72,7 +72,8 @@ static unsigned fusedUops(const BuilderContext &Ctx, const InstrShape &Shape,
 InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
                                  const InstrShape &Shape,
                                  const OpcodeOperands &Operands,
-                                 const Effective &Corrected) {
+                                 const Effective &Corrected,
+                                 const Effective &Plain) {
   InstrTemplate T;
   if (Corrected.NotModelled) {
     T.NotModelled = *Corrected.NotModelled;
@@ -92,6 +93,9 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
   if (Shape.Form.Indexed)
     restrictStoreAddresses(Ctx.C, T);
   T.FusedUops = fusedUops(Ctx, Shape, Corrected, T);
+  T.Decode = decodingOf(Ctx.C, Corrected, fusedUops(Ctx, Shape, Plain, T));
+  T.Order = Corrected.Order.value_or(Ordering::None);
+  T.RepeatCycles = Corrected.RepeatCycles.value_or(0);
   connectUops(Ctx, Shape, Operands, Corrected, T);
   if (Corrected.AccumulateLatency)
     forwardAccumulators(Operands, *Corrected.AccumulateLatency, T);

@@ -73,6 +73,10 @@ struct InstrTemplate {
   /// Why it cannot be modelled; empty: it can.
   std::string NotModelled;
   uint16_t FusedUops = 1;
+  /// What does not depend on the encoding.
+  Decoding Decode;
+  Ordering Order = Ordering::None;
+  uint16_t RepeatCycles = 0;
   unsigned NumTemps = 0;
   llvm::SmallVector<TemplateUop, 4> Uops;
 };
@@ -99,10 +103,12 @@ struct InstrShape {
   uint64_t Independent = 0;
 };
 
-/// Makes the template of \p Shape. \p Corrected is what the CPU's file says.
+/// Makes the template of \p Shape. \p Corrected is what the CPU's file says,
+/// and \p Plain what it says of the same instruction without an index register
+/// in its address: un-lamination concerns indexed addresses only.
 InstrTemplate makeTemplate(const BuilderContext &Ctx, const InstrShape &Shape,
                            const OpcodeOperands &Operands,
-                           const Effective &Corrected);
+                           const Effective &Corrected, const Effective &Plain);
 
 /// The µops of \p Class with their ports, before corrections; loads first, then
 /// computation, store addresses and store data.
@@ -114,6 +120,10 @@ llvm::SmallVector<TemplateUop, 4> modelUops(const BuilderContext &Ctx,
 /// Fused-domain µops of \p Uops under the CPU's micro-fusion.
 unsigned countFusedUops(const Cpu &C, llvm::ArrayRef<TemplateUop> Uops,
                         bool Unlaminated);
+
+/// How the decoders deliver an instruction of \p Fused fused-domain µops before
+/// un-lamination; the encoding aside. \p Corrected is what the CPU's file says.
+Decoding decodingOf(const Cpu &C, const Effective &Corrected, unsigned Fused);
 
 /// Connects the µops of \p T with operands and with each other.
 void connectUops(const BuilderContext &Ctx, const InstrShape &Shape,

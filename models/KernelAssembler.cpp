@@ -104,6 +104,8 @@ static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses) {
 void KernelAssembler::fill(const InstrTemplate &T, const MCInst &I,
                            KernelInstr &To) {
   To.FusedUops = T.FusedUops;
+  To.Decode = T.Decode;
+  To.Order = T.Order;
   To.Uops.reserve(T.Uops.size());
   for (const TemplateUop &From : T.Uops) {
     Uop &U = To.Uops.emplace_back();
@@ -143,5 +145,7 @@ void takt::fusePair(KernelInstr &First, KernelInstr &Second) {
     }
   Second.MacroFused = true;
   Second.FusedUops = 0;
+  Second.Decode.QueuedUops = 0;
+  Second.Decode.MicrocodeUops = 0;
   Second.Uops.clear();
 }

@@ -11,6 +11,7 @@
 #include "InstrTemplate.h"
 #include "KernelAssembler.h"
 #include "ModelMap.h"
+#include "X86Encoding.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -72,6 +73,9 @@ private:
   const InstrTemplate &lookup(const MCInst &I, const OpcodeInfo &Info,
                               const InstrShape &Shape);
   void describe(const MCInst &I, bool WithText, KernelInstr &To);
+  void decode(const CodeInstr &I, const OpcodeInfo &Info, Decoding &D) const;
+  bool allowsOperands(const MacroFusion &F, const MCInst &First,
+                      const OpcodeInfo &FI) const;
   bool fuses(const MacroFusion &F, const MCInst &First, const OpcodeInfo &FI,
              const MCInst &Second, const OpcodeInfo &SI) const;
   void fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
@@ -189,10 +193,28 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   assert(Bits <= UINT16_MAX && "no room for the form");
   Key |= Bits;
   std::unique_ptr<InstrTemplate> &Slot = Templates[{Key, S.Independent}];
-  if (!Slot)
+  if (!Slot) {
+    InstrForm Plain = S.Form;
+    Plain.Indexed = false;
     Slot = std::make_unique<InstrTemplate>(makeTemplate(
-        Ctx, S, Info.Operands, effective(*C, Info.Corrections, S.Form)));
+        Ctx, S, Info.Operands, effective(*C, Info.Corrections, S.Form),
+        effective(*C, Info.Corrections, Plain)));
+  }
   return *Slot;
+}
+
+/// An immediate of the µop cache has 32 bits, which it shares with the
+/// displacement of a memory operand (uiCA, µop cache; uiCA-model, section 7).
+static bool needsExtraCacheSlot(const X86Encoding &E, const MCInst &I,
+                                const OpcodeOperands &O) {
+  if (E.ImmediateSize == 0 || (E.ImmediateSize < 8 && !E.Memory))
+    return false;
+  // The bytes of a symbol are not known, so it is taken for a large one.
+  for (auto [Index, Op] : llvm::enumerate(I))
+    if (Op.isExpr() && O.role(Index) == OperandRole::Data)
+      return true;
+  return E.Memory ? !llvm::isInt<16>(E.Immediate)
+                  : !llvm::isInt<32>(E.Immediate);
 }
 
 /// Mnemonic and text of \p I.
@@ -236,18 +258,39 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     To.Size = From.Size;
     To.Taken = From.Taken;
     Assembler.fill(Template, From.Inst, To);
+    decode(From, Info, To.Decode);
   }
   fusePairs(Code, K);
   return K;
 }
 
+/// What depends on the encoding and on the operands.
+void Builder::decode(const CodeInstr &I, const OpcodeInfo &Info,
+                     Decoding &D) const {
+  D.MacroFusible = C->FusesPairs && llvm::any_of(Info.FusesFirst, [&](auto F) {
+                     return allowsOperands(C->MacroFusions[F], I.Inst, Info);
+                   });
+  if (I.Bytes.empty() || !T.STI.getTargetTriple().isX86())
+    return;
+  X86Encoding E = readX86Encoding(I.Bytes);
+  D.OpcodeOffset = E.OpcodeOffset;
+  D.LengthChangingPrefix = E.LengthChangingPrefix;
+  D.ExtraCacheSlot = needsExtraCacheSlot(E, I.Inst, Info.Operands);
+}
+
+bool Builder::allowsOperands(const MacroFusion &F, const MCInst &First,
+                             const OpcodeInfo &FI) const {
+  const MCInstrDesc &Desc = T.MII.get(First.getOpcode());
+  if (!Desc.mayLoad() && !Desc.mayStore())
+    return true;
+  return F.AllowMemory &&
+         (F.AllowMemoryImmediate || !hasImmediate(First, FI.Operands));
+}
+
 bool Builder::fuses(const MacroFusion &F, const MCInst &First,
                     const OpcodeInfo &FI, const MCInst &Second,
                     const OpcodeInfo &SI) const {
-  const MCInstrDesc &Desc = T.MII.get(First.getOpcode());
-  bool Memory = Desc.mayLoad() || Desc.mayStore();
-  if (Memory && (!F.AllowMemory ||
-                 (!F.AllowMemoryImmediate && hasImmediate(First, FI.Operands))))
+  if (!allowsOperands(F, First, FI))
     return false;
   if (F.Conditions.empty())
     return true;
@@ -257,6 +300,8 @@ bool Builder::fuses(const MacroFusion &F, const MCInst &First,
 
 /// Macro-fusion: the first instruction's last operation becomes the branch.
 void Builder::fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K) {
+  if (!C->FusesPairs)
+    return;
   for (size_t I = 1; I < Code.size(); ++I) {
     if (K.Instrs[I - 1].MacroFused)
       continue;

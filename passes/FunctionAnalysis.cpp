@@ -123,7 +123,8 @@ static PathCode codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
       if (B.Exit && !P.Origin.empty() && P.Origin.back() == B.Exit &&
           I.MI != B.Exit)
         break;
-      P.Code.push_back({I.Inst, I.Offset, I.Size, false});
+      P.Code.push_back(
+          {I.Inst, I.Offset, I.Size, false, {I.Bytes.begin(), I.Bytes.end()}});
       P.Origin.push_back(I.MI);
     }
     if (B.Exit && !P.Code.empty())

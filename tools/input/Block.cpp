@@ -104,6 +104,7 @@ Error takt::decodeBlock(CodeTarget &T, ArrayRef<uint8_t> Bytes,
         T.decode(Bytes.drop_front(At), Address + At, I.Inst, Size);
     I.Offset = Address + At;
     I.Size = static_cast<uint16_t>(Size);
+    I.Bytes.assign(Bytes.begin() + At, Bytes.begin() + At + Size);
     if (D == CodeTarget::Decode::NotOfCpu)
       return createStringError("'" + T.print(I) + "' at 0x" +
                                utohexstr(I.Offset, true) +

@@ -107,6 +107,7 @@ FunctionCode takt::disassemble(CodeTarget &T, const SectionCode &S,
     }
     I.Offset = At;
     I.Size = static_cast<uint16_t>(Size);
+    I.Bytes.assign(Bytes.begin(), Bytes.begin() + Size);
     if (D == CodeTarget::Decode::NotOfCpu)
       Code.Foreign.try_emplace(At, T.print(I));
     Code.Instrs.push_back(flowOf(I, T.ref()));

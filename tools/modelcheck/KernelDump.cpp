@@ -122,6 +122,7 @@ Expected<std::vector<CodeInstr>> Machine::decode(StringRef Hex) {
       return failure("does not decode at offset " + Twine(Offset));
     C.Offset = Offset;
     C.Size = Size;
+    C.Bytes.assign(Data.begin() + Offset, Data.begin() + Offset + Size);
     Offset += Size;
     Code.push_back(C);
   }

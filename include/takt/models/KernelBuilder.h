@@ -19,6 +19,7 @@
 #include "takt/models/Cpu.h"
 #include "takt/models/Kernel.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -51,6 +52,9 @@ struct CodeInstr {
   uint16_t Size = 0;
   /// The instruction is a branch that is taken on the path.
   bool Taken = false;
+  /// The encoding, Size bytes, for what decoders do with it; addresses need not
+  /// be filled in. Empty: not known.
+  llvm::SmallVector<uint8_t, 16> Bytes = {};
 };
 
 /// The instruction that cannot be modelled, and why.

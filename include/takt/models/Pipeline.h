@@ -49,6 +49,10 @@ struct IntelFrontEnd {
   /// Predecoded instructions between predecoder and decoders.
   unsigned InstructionQueue = 20;
   unsigned Decoders = 4;
+  /// Other decoders that work beside the first one when it decodes an
+  /// instruction of 1, 2, ... queued µops that only it can decode; the last
+  /// number is for all larger ones. Empty: all of them.
+  std::vector<unsigned> BesideComplex;
   /// An instruction that could be macro-fused may be decoded by the last
   /// decoder.
   bool FusibleOnLastDecoder = false;

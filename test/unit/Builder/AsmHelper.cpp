@@ -42,6 +42,7 @@ public:
     C.Inst = I;
     C.Offset = Offset;
     C.Size = static_cast<uint16_t>(Bytes.size());
+    C.Bytes.assign(Bytes.begin(), Bytes.end());
     Offset += C.Size;
     To.push_back(C);
   }

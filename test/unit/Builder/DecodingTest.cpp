@@ -1,0 +1,135 @@
+//===- DecodingTest.cpp - Tests of what the front end sees ----------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToyCpu.h"
+#include "X86Encoding.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+X86Encoding read(llvm::StringRef Hex) {
+  std::string Bytes = llvm::fromHex(Hex);
+  return readX86Encoding(llvm::arrayRefFromStringRef(Bytes));
+}
+
+TEST(X86Encoding, OpcodeOffset) {
+  EXPECT_EQ(read("01D8").OpcodeOffset, 0);         // add eax, ebx
+  EXPECT_EQ(read("4801D8").OpcodeOffset, 1);       // add rax, rbx
+  EXPECT_EQ(read("664101D8").OpcodeOffset, 2);     // add r8w, bx
+  EXPECT_EQ(read("0FAFC3").OpcodeOffset, 1);       // imul eax, ebx
+  EXPECT_EQ(read("660F3A0FC108").OpcodeOffset, 3); // palignr
+  EXPECT_EQ(read("F3480FB8C3").OpcodeOffset, 3);   // popcnt rax, rbx
+  EXPECT_EQ(read("C5F858C2").OpcodeOffset, 2);     // vaddps xmm0, xmm0, xmm2
+  EXPECT_EQ(read("C4E2F9B8C1").OpcodeOffset, 3);   // vfmadd231pd
+  EXPECT_EQ(read("62F17C4858C2").OpcodeOffset, 4); // vaddps zmm0, zmm0, zmm2
+  EXPECT_EQ(read("66666690").OpcodeOffset, 3);     // nop
+}
+
+TEST(X86Encoding, LengthChangingPrefix) {
+  EXPECT_TRUE(read("66053412").LengthChangingPrefix);   // add ax, 0x1234
+  EXPECT_TRUE(read("6681C33412").LengthChangingPrefix); // add bx, 0x1234
+  EXPECT_TRUE(read("66B83412").LengthChangingPrefix);   // mov ax, 0x1234
+  EXPECT_TRUE(read("66F7C33412").LengthChangingPrefix); // test bx, 0x1234
+  EXPECT_TRUE(read("66C7003412").LengthChangingPrefix); // mov word [rax], imm
+  EXPECT_TRUE(read("6669C33412").LengthChangingPrefix); // imul ax, bx, 0x1234
+  EXPECT_FALSE(read("66F7D3").LengthChangingPrefix);    // not bx
+  EXPECT_FALSE(read("6683C312").LengthChangingPrefix);  // add bx, 0x12
+  EXPECT_FALSE(read("0578563412").LengthChangingPrefix);
+  // With REX.W the prefix has no effect.
+  EXPECT_FALSE(read("66480578563412").LengthChangingPrefix);
+}
+
+TEST(X86Encoding, Immediates) {
+  EXPECT_EQ(read("48C7C0FFFFFFFF").Immediate, -1); // mov rax, -1
+  EXPECT_FALSE(read("48C7C0FFFFFFFF").Memory);
+  EXPECT_EQ(read("C70078563412").Immediate, 0x12345678);
+  EXPECT_TRUE(read("C70078563412").Memory);
+  EXPECT_EQ(read("48B8F0DEBC9A78563412").ImmediateSize, 8);
+  EXPECT_EQ(read("48B8F0DEBC9A78563412").Immediate, 0x123456789ABCDEF0);
+  EXPECT_EQ(read("4883C001").ImmediateSize, 0); // add rax, 1
+}
+
+TEST(X86Encoding, WhatDoesNotParseGivesDefaults) {
+  for (const char *Hex : {"", "66", "48", "0F", "C4", "62F1", "81C3", "48B8"})
+    EXPECT_EQ(read(Hex).ImmediateSize, 0) << Hex;
+}
+
+/// The facts of \p D in a line.
+std::string text(const Decoding &D, unsigned Fused) {
+  std::string S = std::to_string(D.QueuedUops);
+  if (D.MicrocodeUops)
+    S += "+" + std::to_string(D.MicrocodeUops);
+  S += " -> " + std::to_string(Fused);
+  if (D.Complex)
+    S += " complex " + std::to_string(D.SimpleDecoders);
+  if (D.LengthChangingPrefix)
+    S += " lcp";
+  if (D.ExtraCacheSlot)
+    S += " extra";
+  if (D.MacroFusible)
+    S += " fusible";
+  return S + " @" + std::to_string(D.OpcodeOffset);
+}
+
+/// Decoding of the first instruction of \p Text.
+std::string decoding(Toy &T, llvm::StringRef Text) {
+  auto K = T.B->build(T.A.assemble(Text), Notion::Loop);
+  if (!K)
+    return llvm::toString(K.takeError());
+  return text(K->Instrs[0].Decode, K->Instrs[0].FusedUops);
+}
+
+TEST(Decoding, FromTheEncoding) {
+  Toy T(ToyX86);
+  EXPECT_EQ(decoding(T, "add ax, 0x1234"), "1 -> 1 lcp @1");
+  EXPECT_EQ(decoding(T, "mov dword ptr [rax], 0x12345"), "1 -> 1 extra @0");
+  EXPECT_EQ(decoding(T, "mov dword ptr [rax], 0x1234"), "1 -> 1 @0");
+  EXPECT_EQ(decoding(T, "mov dword ptr [rax], offset foo"), "1 -> 1 extra @0");
+  EXPECT_EQ(decoding(T, "mov eax, 0x12345678"), "1 -> 1 @0");
+  EXPECT_EQ(decoding(T, "movabs rax, 0x123456789"), "1 -> 1 extra @1");
+}
+
+TEST(Decoding, MacroFusible) {
+  Toy T(ToyX86);
+  EXPECT_EQ(decoding(T, "dec rax"), "1 -> 1 fusible @1");
+  // Not with memory and immediate; another one may still come.
+  EXPECT_EQ(decoding(T, "cmp dword ptr [rax], 1"), "1 -> 1 @0");
+  EXPECT_EQ(decoding(T, "cmp [rax], ecx\njl foo"), "1 -> 1 fusible @0");
+}
+
+TEST(Decoding, MicroFusedPairsSplitBehindTheQueue) {
+  Toy T(corrected("  - {match: .*, form: {loads: true, indexed: true}, "
+                  "unlaminated: true, source: x}\n"
+                  "  - {match: ADD64mr, form: {indexed: true}, fused-uops: 3, "
+                  "source: x}\n"));
+  EXPECT_EQ(decoding(T, "add rax, [rbx]"), "1 -> 1 @1");
+  EXPECT_EQ(decoding(T, "add rax, [rbx + rcx]"), "1 -> 2 @1");
+  EXPECT_EQ(decoding(T, "add [rbx], rax"), "2 -> 2 complex 3 @1");
+  EXPECT_EQ(decoding(T, "add [rbx + rcx], rax"), "2 -> 3 complex 3 @1");
+}
+
+TEST(Decoding, LongInstructionsComeFromMicrocode) {
+  Toy T(corrected("  - {match: ADD64rr, fused-uops: 4, source: x}\n"
+                  "  - {match: SUB64rr, fused-uops: 7, source: x}\n"));
+  EXPECT_EQ(decoding(T, "add rax, rbx"), "4 -> 4 complex 3 @1");
+  EXPECT_EQ(decoding(T, "sub rax, rbx"), "4+3 -> 7 complex 0 @1");
+}
+
+TEST(Decoding, SecondHalfOfAPairHasNoUops) {
+  Toy T(ToyX86);
+  auto K = T.B->build(T.A.assemble("1: dec rax\njne 1b"), Notion::Loop);
+  ASSERT_TRUE(bool(K));
+  ASSERT_TRUE(K->Instrs[1].MacroFused);
+  EXPECT_EQ(K->Instrs[1].Decode.QueuedUops, 0);
+  EXPECT_EQ(K->Instrs[1].Decode.MicrocodeUops, 0);
+}
+
+} // namespace
