@@ -17,6 +17,7 @@
 #define TAKT_MODELS_SIM_FRONTEND_H
 
 #include "takt/models/Simulation.h"
+#include <cassert>
 #include <memory>
 
 namespace takt::sim {
@@ -83,11 +84,46 @@ private:
   uint64_t Cycle = 0, First = 0;
 };
 
+/// Queued µops of \p I, at least 1 unless it is the second half of a
+/// macro-fused pair: a front end of the `linear` kind delivers fused-domain
+/// µops, the others what the decoders, the µop cache and microcode make.
+/// A pair's µops are those of its first instruction; its second instruction is
+/// never delivered.
+unsigned queuedUops(const KernelInstr &I, const Cpu &C);
+
+/// The way into the queue, the same for every front end. Follows the stack
+/// pointer where the CPU has a stack engine and inserts its µops (uiCA-model,
+/// 2.2).
+class UopDelivery {
+public:
+  UopDelivery(const Kernel &K, const Cpu &C, UopQueue &Queue,
+              PipelineListener *Listener);
+
+  /// Puts \p U, which comes from \p From, into the queue in cycle \p Now; in
+  /// front of an instruction's first µop a stack sync µop if it takes one. µops
+  /// come in program order. \returns how many entries were added: 1 or 2.
+  unsigned deliver(const QueuedUop &U, UopSource From, uint64_t Now);
+  void state(StateWriter &W) const;
+
+private:
+  void push(const QueuedUop &U, UopSource From, uint64_t Now);
+
+  const Kernel &K;
+  UopQueue &Queue;
+  PipelineListener *Listener;
+  bool FollowsStack;
+  int64_t Reach, Floor = 0;
+  /// Bytes by which the stack pointer is off the renamed register.
+  int64_t Offset = 0;
+};
+
 /// What a front end is made of.
 struct FrontEndContext {
   const Kernel &K;
   const Cpu &C;
-  UopQueue &Queue;
+  /// Only to ask how full it is; µops go through Out.
+  const UopQueue &Queue;
+  UopDelivery &Out;
   PipelineListener *Listener = nullptr;
 };
 
@@ -98,14 +134,16 @@ public:
   /// after renamer, scheduler and retirement.
   virtual void cycle(uint64_t Now) = 0;
   /// Writes all that determines what later calls do; the queue's entries are
-  /// written by the core.
+  /// and the delivery's state are written by the core.
   virtual void state(StateWriter &W) const = 0;
 };
 
-/// A front end of \p Kind. The queue has room for queueCapacity µops.
+/// A front end of \p Kind, which must not outlive what \p Ctx refers to. The
+/// queue has room for at least queueCapacity µops.
 std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
                                        const FrontEndContext &Ctx);
-/// Entries of the µop queue that the front end of \p C needs.
+/// Entries of the µop queue that the front end of \p C needs: more than the
+/// CPU's queue, for what is delivered in one cycle once there is room.
 unsigned queueCapacity(const Cpu &C);
 
 } // namespace takt::sim

@@ -1,0 +1,154 @@
+//===- FrontEnds.cpp - What delivers µops to the renamer --------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FrontEnd.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
+  if (I.MacroFused)
+    return 0;
+  if (C.Fetch.Kind == FrontEndKind::Linear)
+    return std::max<unsigned>(1, I.FusedUops);
+  return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
+}
+
+//===----------------------------------------------------------------------===//
+// Delivery and stack engine
+//===----------------------------------------------------------------------===//
+
+UopDelivery::UopDelivery(const Kernel &K, const Cpu &C, UopQueue &Queue,
+                         PipelineListener *Listener)
+    : K(K), Queue(Queue), Listener(Listener),
+      FollowsStack(C.Rename.StackEngine && any_of(K.Instrs,
+                                                  [](const KernelInstr &I) {
+                                                    return I.StackChange != 0;
+                                                  })),
+      Reach(C.Rename.StackReach) {
+  // A kernel that only pushes would move away for ever. No sum of consecutive
+  // changes of a kernel that does not pop more than it pushes is larger than
+  // one iteration's pops, so from this far down it never comes above 0, and
+  // further down makes no difference. (With pops in excess it goes up.)
+  for (const KernelInstr &I : K.Instrs)
+    Floor -= std::max<int64_t>(0, I.StackChange);
+}
+
+void UopDelivery::push(const QueuedUop &U, UopSource From, uint64_t Now) {
+  Queue.push(U);
+  if (!Listener)
+    return;
+  PipelineEvent E;
+  E.What = Stage::Queued;
+  E.From = From;
+  E.Origin = U.Origin;
+  E.Cycle = Now;
+  E.Iteration = U.Iteration;
+  E.Instr = U.Instr;
+  E.Queued = U.Index;
+  Listener->event(E);
+}
+
+unsigned UopDelivery::deliver(const QueuedUop &U, UopSource From,
+                              uint64_t Now) {
+  unsigned Added = 1;
+  if (FollowsStack && U.Index == 0) {
+    const KernelInstr &I = K.Instrs[U.Instr];
+    if ((I.ReadsStackPointer && Offset != 0) || Offset > Reach) {
+      QueuedUop Sync = U;
+      Sync.Origin = UopOrigin::StackSync;
+      push(Sync, From, Now);
+      ++Added;
+      Offset = 0;
+    }
+    if (I.WritesStackPointer)
+      Offset = 0;
+    Offset = std::max(Offset + I.StackChange, Floor);
+  }
+  push(U, From, Now);
+  return Added;
+}
+
+void UopDelivery::state(StateWriter &W) const {
+  if (FollowsStack)
+    W.word(uint64_t(Offset));
+}
+
+//===----------------------------------------------------------------------===//
+// Linear
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Keeps the queue full: only the renamer's width limits it.
+class LinearFrontEnd final : public FrontEnd {
+public:
+  explicit LinearFrontEnd(const FrontEndContext &Ctx) : Ctx(Ctx) {
+    for (const KernelInstr &I : Ctx.K.Instrs)
+      Counts.push_back(queuedUops(I, Ctx.C));
+    Empty = all_of(Counts, [](unsigned N) { return N == 0; });
+  }
+
+  void cycle(uint64_t Now) override {
+    // One entry stays free for a stack sync µop.
+    while (!Empty && Ctx.Queue.size() + 1 < Ctx.Queue.capacity()) {
+      while (Next.Index == Counts[Next.Instr])
+        nextInstr();
+      Ctx.Out.deliver(Next, UopSource::None, Now);
+      ++Next.Index;
+    }
+  }
+
+  void state(StateWriter &W) const override {
+    W.iteration(Next.Iteration);
+    W.word(uint64_t(Next.Instr) << 16 | Next.Index);
+  }
+
+private:
+  void nextInstr() {
+    Next.Index = 0;
+    if (++Next.Instr == Counts.size()) {
+      Next.Instr = 0;
+      ++Next.Iteration;
+    }
+  }
+
+  const FrontEndContext Ctx;
+  std::vector<unsigned> Counts; ///< queued µops of each instruction
+  bool Empty;
+  QueuedUop Next;
+};
+
+} // namespace
+
+std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
+                                       const FrontEndContext &Ctx) {
+  switch (Kind) {
+  case FrontEndKind::Linear:
+  case FrontEndKind::Intel:
+    return std::make_unique<LinearFrontEnd>(Ctx);
+  }
+  llvm_unreachable("covered switch");
+}
+
+unsigned queueCapacity(const Cpu &C) {
+  if (C.Fetch.Kind == FrontEndKind::Linear)
+    return 2 * C.Fetch.Width + 2;
+  const IntelFrontEnd &F = C.Fetch.Intel;
+  unsigned Queue = F.UopQueue;
+  for (const LoopUnrolling &U : F.LoopUnrollings)
+    Queue = std::max(Queue, U.UpTo * U.Times);
+  // What may come in one cycle after a look at how full the queue is, each with
+  // a stack sync µop.
+  return Queue + 2 * std::max({F.CacheWidth, F.MicrocodeWidth, 8 * F.Decoders});
+}
+
+} // namespace takt::sim
