@@ -80,11 +80,14 @@ public:
 
 /// Which limits the machine is rid of, to see what they cost.
 struct Relaxation {
-  bool FrontEnd = false;    ///< the µop queue is always full
-  bool IssueWidth = false;  ///< any number of µops is issued and retired
-  bool Ports = false;       ///< every port takes any number of µops per cycle
-  bool Units = false;       ///< dividers and the like are free at once
-  bool Dependences = false; ///< operands are ready at once
+  bool FrontEnd = false;   ///< the µop queue is always full
+  bool IssueWidth = false; ///< any number of µops is issued and retired
+  bool Ports = false;      ///< every port takes any number of µops per cycle
+  bool Units = false;      ///< dividers and the like are free at once
+  /// Those of these ports and units take any number of µops per cycle.
+  ResourceMask Resources = 0;
+  bool Moves = false;             ///< every move that may be eliminated is
+  bool Dependences = false;       ///< operands are ready at once
   bool MemoryDependences = false; ///< only those through memory
   bool Buffers = false; ///< reorder buffer, schedulers, load/store buffers
 };
