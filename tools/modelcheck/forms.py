@@ -206,9 +206,10 @@ def quality(operands):
     return len(set(used)) - 0.1 * len(implicit & set(used))
 
 
-def forms_of(args):
-    """The different instructions of the code, with their numbers."""
-    lines = collections.Counter(code_lines(args.files))
+def forms_of(args, lines=None):
+    """The different instructions of the code, or of \p lines, with their
+    numbers."""
+    lines = collections.Counter(lines or code_lines(args.files))
     count, best = collections.Counter(), {}
     failed = 0
     for (line, times), result in zip(

@@ -36,7 +36,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("what", choices=["instructions", "blocks"])
-    parser.add_argument("files", nargs="+")
+    parser.add_argument("files", nargs="*")
     parser.add_argument("--cpu", required=True)
     parser.add_argument("--triple", default="x86_64-linux-gnu")
     parser.add_argument("--model", help="machine description to use instead")
@@ -47,6 +47,10 @@ def main():
                         help="facts to show: uops, fused, R1>R0, ...")
     parser.add_argument("--list", metavar="REGEX",
                         help="show these opcodes one by one")
+    parser.add_argument("--rows", metavar="REGEX",
+                        help="instead of CODE: rows of the tables by iform")
+    parser.add_argument("--rows-without", metavar="REGEX",
+                        help="leave these rows out")
     parser.add_argument("--names", type=int, default=12,
                         help="opcodes to name of a rule")
     parser.add_argument("--missing", type=int, default=0)

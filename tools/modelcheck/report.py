@@ -9,6 +9,7 @@ import re
 
 from facts import Expected, differences, our_facts
 from forms import Operand, forms_of, run_dump, split_asm
+from rows import row_lines
 from table import Table
 
 STRUCTURE = ("uops", "fused", "queued", "microcode", "complex", "simple",
@@ -107,7 +108,7 @@ def show_group(key, members, limit):
 
 
 def check_instructions(args):
-    forms, undecoded = forms_of(args)
+    forms, undecoded = forms_of(args, row_lines(args) if args.rows else None)
     comparisons = [Comparison(args, cpu, forms) for cpu in args.cpu.split(",")]
     if args.list:
         for c in comparisons:
