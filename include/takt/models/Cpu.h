@@ -237,6 +237,29 @@ struct MacroFusion {
   FilePosition Where;
 };
 
+/// What instructions do to the value of their register result, so that the
+/// addresses that a kernel accesses can be followed. Other instructions make
+/// values of which nothing is known.
+struct ValueRule {
+  enum EffectKind : uint8_t {
+    Copy,      ///< the value of the source
+    Add,       ///< the sum of the sources, a register or an immediate each
+    Subtract,  ///< their difference
+    Increment, ///< one more
+    Decrement,
+    ShiftLeft, ///< by an immediate
+    Address,   ///< of the operands of the form of an address (lea)
+    Zero,      ///< 0 if all sources are the same register, else not known
+    Push,      ///< the stack pointer moves down by Bytes before the access
+    Pop,       ///< the stack pointer moves up by Bytes after the access
+  };
+  std::string Match; ///< regular expression on LLVM opcode names
+  std::shared_ptr<llvm::Regex> Pattern;
+  EffectKind Effect = Copy;
+  unsigned Bytes = 0;
+  FilePosition Where;
+};
+
 /// A name of LLVM's that a description uses.
 struct LLVMName {
   std::string Name;
@@ -286,6 +309,10 @@ struct Cpu {
   /// Cycles by which a load is faster whose base register was loaded by a plain
   /// load, with no index and a displacement from 0 to ChainedLoadReach.
   unsigned ChainedLoadGain = 0, ChainedLoadReach = 0;
+  /// What counts as a plain load, a regular expression on LLVM opcode names;
+  /// null: all that load straight into an integer register.
+  std::string ChainedLoads;
+  std::shared_ptr<llvm::Regex> ChainedLoadsPattern;
 
   /// A load and the operation on it, and the two µops of a store, share one
   /// fused-domain µop.
@@ -316,6 +343,15 @@ struct Cpu {
   std::vector<InstrPrefix> Prefixes;
 
   std::vector<MacroFusion> MacroFusions;
+  /// A pair is not fused if its second instruction starts a block of that many
+  /// bytes of code (a cache line); 0: it does not matter.
+  unsigned FusionLine = 0;
+  /// Ports that instructions with vector registers do not use while the kernel
+  /// has registers of at least WideVectorBits bits, unless they have no other
+  /// port; 0: none.
+  ResourceMask WideVectorsBlock = 0;
+  unsigned WideVectorBits = 512;
+  std::vector<ValueRule> ValueRules;
   std::vector<Correction> Corrections;
 
   /// Index into Resources, or none.
