@@ -41,15 +41,75 @@ struct FileCycles {
   unsigned Value = 0;
 };
 
+/// The same with its place.
+struct FilePlacedCycles {
+  FileName Where;
+  unsigned Value = 0;
+};
+
 /// A text that must not be empty.
 struct FileText {
   std::string Text;
 };
 
+/// A number of bytes that code or data is divided by.
+struct FileBytes {
+  unsigned Value = 0;
+};
+
+/// A number, or "unlimited".
+struct FileSlots {
+  std::optional<unsigned> Value;
+};
+
+/// Names of ports, units and groups of them; a single one needs no list.
+struct FilePorts {
+  std::vector<FileName> Names;
+};
+
+struct FilePredecoder {
+  std::optional<FileBytes> Block;
+  std::optional<FileCount> Width, WaitingBlocks;
+  std::optional<FileCycles> PrefixPenalty, Delay;
+};
+
+struct FileDecoders {
+  std::optional<FileCount> Count;
+  std::optional<bool> FusibleOnLast;
+};
+
+struct FileMicrocode {
+  std::optional<FileCount> Width;
+  std::optional<FileCycles> EnterDelay, LeaveDelay, EnterDelayFromCache;
+};
+
+struct FileUopCache {
+  std::optional<FileCount> Width, Lines, LineUops, WaitingLines;
+  std::optional<FileBytes> Window;
+  std::optional<bool> JumpErratum, WholeLines;
+};
+
+struct FileUnrolling {
+  FileName Where;
+  FileCount UpTo, Times;
+};
+
+struct FileLoopStream {
+  std::optional<bool> Enabled;
+  std::optional<std::vector<FileUnrolling>> Unrolling;
+};
+
 struct FileFrontEnd {
+  FileName Where;
   FileText Source;
   std::optional<FrontEndKind> Kind;
-  std::optional<FileCount> Width;
+  std::optional<FileCount> Width, InstructionQueue, UopQueue;
+  std::optional<bool> MacroFusion;
+  FilePredecoder Predecoder;
+  FileDecoders Decoders;
+  FileMicrocode Microcode;
+  FileUopCache UopCache;
+  FileLoopStream LoopStream;
 };
 
 struct FileBuffers {
@@ -59,21 +119,56 @@ struct FileBuffers {
 
 struct FileMemory {
   FileText Source;
-  std::optional<std::vector<FileName>> LoadPorts, StoreAddressPorts,
+  std::optional<FilePorts> LoadPorts, StoreAddressPorts,
       IndexedStoreAddressPorts, StoreDataPorts;
   std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
-      ChainedLoadGain, ChainedLoadReach;
+      StoreAddressLatency, StoreDataLatency, ChainedLoadGain, ChainedLoadReach;
+  std::optional<FileBytes> FullWidth, PairedStoreReach;
 };
 
 struct FileBranches {
   FileText Source;
-  std::vector<FileName> Ports;
-  std::optional<std::vector<FileName>> TakenPorts;
+  FilePorts Ports;
+  std::optional<FilePorts> TakenPorts;
+};
+
+struct FileMoveSlots {
+  std::optional<FileSlots> General, Vector;
+  std::optional<FileCount> Pipeline;
+  std::optional<bool> UntilOverwritten;
+};
+
+struct FileHighBytes {
+  std::optional<bool> Apart;
+  std::optional<FilePorts> MergePorts;
+};
+
+struct FileStackEngine {
+  std::optional<bool> Enabled;
+  std::optional<FilePorts> SyncPorts;
+  std::optional<FileCount> Reach;
 };
 
 struct FileRenamer {
+  FileName Where;
   FileText Source;
   std::optional<bool> MicroFusion, FusedUopsFromModel, PartialWritesMerge;
+  std::optional<PortChoice> Choice;
+  std::optional<FileCount> PortImbalance;
+  std::optional<std::vector<FilePorts>> AlternatingPorts;
+  std::optional<MoveElimination> Moves;
+  FileMoveSlots MoveSlots;
+  FileHighBytes HighBytes;
+  FileStackEngine StackEngine;
+};
+
+struct FileScheduler {
+  FileText Source;
+  std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
+};
+
+struct FilePortGroups {
+  std::vector<std::pair<FileName, FilePorts>> List;
 };
 
 struct FileResource {
@@ -99,23 +194,29 @@ struct FileConditions {
 };
 
 struct FileUse {
-  std::vector<FileName> Ports;
+  FilePorts Ports;
   std::optional<FileCycles> Cycles;
+};
+
+struct FileWrites {
+  std::vector<std::pair<std::string, FilePlacedCycles>> List;
 };
 
 struct FileUop {
   FileName Where;
   std::optional<UopKind> Kind;
-  std::optional<std::vector<FileName>> Ports;
+  std::optional<FilePorts> Ports;
   std::optional<FileCycles> Cycles;
   std::optional<FileCount> Count;
   std::vector<FileUse> Also;
+  std::optional<std::vector<FileName>> Reads;
+  std::optional<FileWrites> Writes;
 };
 
 struct FileForm {
   /// All but names.
   FormCondition Asked;
-  std::vector<FileName> Conditions, Prefixes;
+  std::vector<FileName> Conditions, Prefixes, Registers;
 };
 
 struct FileAdvances {
@@ -135,9 +236,10 @@ struct FileCorrection {
   FileForm Form;
   std::optional<std::vector<FileUop>> Uops;
   std::optional<FileCycles> FusedUops, Latency, LoadLatency, AccumulateLatency,
-      FlagsLatency;
+      FlagsLatency, QueuedUops, MicrocodeUops, SimpleDecoders, RepeatCycles;
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
-      ReadsDestination;
+      ReadsDestination, ComplexDecoder;
+  std::optional<Ordering> Order;
   FileLatencies Latencies;
   FileAdvances Advances;
   std::optional<std::vector<FileName>> FlagsRead, FlagsWritten;
@@ -169,7 +271,9 @@ struct CpuFile {
   std::optional<FileMemory> Memory;
   std::optional<FileBranches> Branches;
   std::optional<FileRenamer> Renamer;
+  std::optional<FileScheduler> Scheduler;
   std::optional<std::vector<FileResource>> Ports, Units;
+  FilePortGroups PortGroups;
   std::optional<std::vector<FileName>> IgnoreUnits;
   std::vector<FileName> IgnoreRegisters;
   std::optional<FileName> StackPointer;

@@ -30,11 +30,12 @@ struct Parsed {
   std::string Message;
 };
 
-/// A complete description of seven lines; \p More is appended as line 8.
-inline std::string toy(llvm::StringRef More) {
-  return (R"(name: toy
-llvm-cpus: [toy]
-front-end: {source: made up, width: 4}
+/// A complete description of seven lines, the third of which is \p FrontEnd;
+/// \p More is appended as line 8.
+inline std::string
+toy(llvm::StringRef More,
+    llvm::StringRef FrontEnd = "front-end: {source: made up, width: 4}") {
+  return ("name: toy\nllvm-cpus: [toy]\n" + FrontEnd + R"(
 ports: [{name: p0, llvm: [A]}, {name: p1, llvm: [B, C]}]
 units: [{name: div, llvm: [D]}]
 conditions: {source: made up, names: [e, ne], operands: [{match: J}]}

@@ -1,0 +1,218 @@
+//===- CpuFilePipeline.cpp - The machine's keys of a description *- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Keys of front end, renamer, scheduler, memory, ports and the names of an
+/// architecture.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CpuFileTraits.h"
+
+using namespace takt;
+
+namespace llvm {
+namespace yaml {
+
+template <> struct ScalarEnumerationTraits<FrontEndKind> {
+  static void enumeration(IO &IO, FrontEndKind &K) {
+    IO.enumCase(K, "linear", FrontEndKind::Linear);
+    IO.enumCase(K, "intel", FrontEndKind::Intel);
+  }
+};
+
+template <> struct ScalarEnumerationTraits<PortChoice> {
+  static void enumeration(IO &IO, PortChoice &C) {
+    IO.enumCase(C, "at-dispatch", PortChoice::AtDispatch);
+    IO.enumCase(C, "six-ports", PortChoice::SixPorts);
+    IO.enumCase(C, "eight-ports", PortChoice::EightPorts);
+    IO.enumCase(C, "ten-ports", PortChoice::TenPorts);
+    IO.enumCase(C, "uniform", PortChoice::Uniform);
+  }
+};
+
+template <> struct ScalarEnumerationTraits<MoveElimination> {
+  static void enumeration(IO &IO, MoveElimination &M) {
+    IO.enumCase(M, "never", MoveElimination::Never);
+    IO.enumCase(M, "slots", MoveElimination::Slots);
+    IO.enumCase(M, "always", MoveElimination::Always);
+  }
+};
+
+template <> struct MappingTraits<FilePredecoder> {
+  static void mapping(IO &IO, FilePredecoder &P) {
+    IO.mapOptional("block", P.Block);
+    IO.mapOptional("width", P.Width);
+    IO.mapOptional("prefix-penalty", P.PrefixPenalty);
+    IO.mapOptional("delay", P.Delay);
+    IO.mapOptional("waiting-blocks", P.WaitingBlocks);
+  }
+};
+
+template <> struct MappingTraits<FileDecoders> {
+  static void mapping(IO &IO, FileDecoders &D) {
+    IO.mapOptional("count", D.Count);
+    IO.mapOptional("fusible-on-last", D.FusibleOnLast);
+  }
+};
+
+template <> struct MappingTraits<FileMicrocode> {
+  static void mapping(IO &IO, FileMicrocode &M) {
+    IO.mapOptional("width", M.Width);
+    IO.mapOptional("enter-delay", M.EnterDelay);
+    IO.mapOptional("leave-delay", M.LeaveDelay);
+    IO.mapOptional("enter-delay-from-cache", M.EnterDelayFromCache);
+  }
+};
+
+template <> struct MappingTraits<FileUopCache> {
+  static void mapping(IO &IO, FileUopCache &C) {
+    IO.mapOptional("width", C.Width);
+    IO.mapOptional("window", C.Window);
+    IO.mapOptional("lines", C.Lines);
+    IO.mapOptional("line-uops", C.LineUops);
+    IO.mapOptional("waiting-lines", C.WaitingLines);
+    IO.mapOptional("jump-erratum", C.JumpErratum);
+    IO.mapOptional("whole-lines", C.WholeLines);
+  }
+};
+
+template <> struct MappingTraits<FileUnrolling> {
+  static void mapping(IO &IO, FileUnrolling &U) {
+    locate(IO.getContext(), U.Where);
+    IO.mapRequired("up-to", U.UpTo);
+    IO.mapRequired("times", U.Times);
+  }
+};
+
+template <> struct MappingTraits<FileLoopStream> {
+  static void mapping(IO &IO, FileLoopStream &L) {
+    IO.mapOptional("enabled", L.Enabled);
+    IO.mapOptional("unrolling", L.Unrolling);
+  }
+};
+
+void MappingTraits<FileFrontEnd>::mapping(IO &IO, FileFrontEnd &F) {
+  locate(IO.getContext(), F.Where);
+  IO.mapRequired("source", F.Source);
+  IO.mapOptional("kind", F.Kind);
+  IO.mapOptional("width", F.Width);
+  IO.mapOptional("macro-fusion", F.MacroFusion);
+  IO.mapOptional("predecoder", F.Predecoder);
+  IO.mapOptional("instruction-queue", F.InstructionQueue);
+  IO.mapOptional("decoders", F.Decoders);
+  IO.mapOptional("microcode", F.Microcode);
+  IO.mapOptional("uop-cache", F.UopCache);
+  IO.mapOptional("uop-queue", F.UopQueue);
+  IO.mapOptional("loop-stream", F.LoopStream);
+}
+
+void MappingTraits<FileBuffers>::mapping(IO &IO, FileBuffers &B) {
+  IO.mapRequired("source", B.Source);
+  IO.mapOptional("reorder", B.Reorder);
+  IO.mapOptional("scheduler", B.Scheduler);
+  IO.mapOptional("load", B.Load);
+  IO.mapOptional("store", B.Store);
+  IO.mapOptional("retire-width", B.RetireWidth);
+}
+
+void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
+  IO.mapRequired("source", M.Source);
+  IO.mapOptional("load-ports", M.LoadPorts);
+  IO.mapOptional("store-address-ports", M.StoreAddressPorts);
+  IO.mapOptional("indexed-store-address-ports", M.IndexedStoreAddressPorts);
+  IO.mapOptional("store-data-ports", M.StoreDataPorts);
+  IO.mapOptional("load-latency", M.LoadLatency);
+  IO.mapOptional("vector-load-latency", M.VectorLoadLatency);
+  IO.mapOptional("store-forward-latency", M.StoreForwardLatency);
+  IO.mapOptional("store-address-latency", M.StoreAddressLatency);
+  IO.mapOptional("store-data-latency", M.StoreDataLatency);
+  IO.mapOptional("full-width", M.FullWidth);
+  IO.mapOptional("paired-store-reach", M.PairedStoreReach);
+  IO.mapOptional("chained-load-gain", M.ChainedLoadGain);
+  IO.mapOptional("chained-load-reach", M.ChainedLoadReach);
+}
+
+void MappingTraits<FileBranches>::mapping(IO &IO, FileBranches &B) {
+  IO.mapRequired("source", B.Source);
+  IO.mapRequired("ports", B.Ports);
+  IO.mapOptional("taken-ports", B.TakenPorts);
+}
+
+template <> struct MappingTraits<FileMoveSlots> {
+  static void mapping(IO &IO, FileMoveSlots &S) {
+    IO.mapOptional("general", S.General);
+    IO.mapOptional("vector", S.Vector);
+    IO.mapOptional("pipeline", S.Pipeline);
+    IO.mapOptional("until-overwritten", S.UntilOverwritten);
+  }
+};
+
+template <> struct MappingTraits<FileHighBytes> {
+  static void mapping(IO &IO, FileHighBytes &H) {
+    IO.mapOptional("apart", H.Apart);
+    IO.mapOptional("merge-ports", H.MergePorts);
+  }
+};
+
+template <> struct MappingTraits<FileStackEngine> {
+  static void mapping(IO &IO, FileStackEngine &S) {
+    IO.mapOptional("enabled", S.Enabled);
+    IO.mapOptional("sync-ports", S.SyncPorts);
+    IO.mapOptional("reach", S.Reach);
+  }
+};
+
+void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
+  locate(IO.getContext(), R.Where);
+  IO.mapRequired("source", R.Source);
+  IO.mapOptional("micro-fusion", R.MicroFusion);
+  IO.mapOptional("fused-uops-from-model", R.FusedUopsFromModel);
+  IO.mapOptional("partial-writes-merge", R.PartialWritesMerge);
+  IO.mapOptional("port-choice", R.Choice);
+  IO.mapOptional("port-imbalance", R.PortImbalance);
+  IO.mapOptional("alternating-ports", R.AlternatingPorts);
+  IO.mapOptional("move-elimination", R.Moves);
+  IO.mapOptional("move-slots", R.MoveSlots);
+  IO.mapOptional("high-bytes", R.HighBytes);
+  IO.mapOptional("stack-engine", R.StackEngine);
+}
+
+void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
+  IO.mapRequired("source", S.Source);
+  IO.mapOptional("issue-to-dispatch", S.IssueToDispatch);
+  IO.mapOptional("late-window", S.LateWindow);
+  IO.mapOptional("execute-delay", S.ExecuteDelay);
+}
+
+void MappingTraits<FileResource>::mapping(IO &IO, FileResource &R) {
+  IO.mapRequired("name", R.Name);
+  IO.mapRequired("llvm", R.LLVM);
+}
+
+void MappingTraits<FileFlags>::mapping(IO &IO, FileFlags &F) {
+  IO.mapRequired("source", F.Source);
+  IO.mapRequired("register", F.Register);
+  IO.mapRequired("groups", F.Groups);
+}
+
+template <> struct MappingTraits<FileConditionOperand> {
+  static void mapping(IO &IO, FileConditionOperand &C) {
+    IO.mapRequired("match", C.Match);
+    IO.mapOptional("operand", C.Operand, -1);
+  }
+};
+
+void MappingTraits<FileConditions>::mapping(IO &IO, FileConditions &C) {
+  IO.mapRequired("source", C.Source);
+  IO.mapRequired("names", C.Names);
+  IO.mapRequired("operands", C.Operands);
+}
+
+} // namespace yaml
+} // namespace llvm

@@ -1,0 +1,140 @@
+//===- CpuResolvePipeline.cpp - Merging the machine's keys ------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CpuResolver.h"
+
+using namespace takt;
+using llvm::Error;
+
+void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
+  C->Fetch.Kind = F.Kind.value_or(C->Fetch.Kind);
+  set(C->Fetch.Width, F.Width);
+  set(C->FusesPairs, F.MacroFusion);
+  IntelFrontEnd &To = C->Fetch.Intel;
+  set(To.FetchBytes, F.Predecoder.Block);
+  set(To.PredecodeWidth, F.Predecoder.Width);
+  set(To.PrefixPenalty, F.Predecoder.PrefixPenalty);
+  set(To.PredecodeDelay, F.Predecoder.Delay);
+  set(To.WaitingBlocks, F.Predecoder.WaitingBlocks);
+  set(To.InstructionQueue, F.InstructionQueue);
+  set(To.Decoders, F.Decoders.Count);
+  set(To.FusibleOnLastDecoder, F.Decoders.FusibleOnLast);
+  set(To.MicrocodeWidth, F.Microcode.Width);
+  set(To.MicrocodeEnter, F.Microcode.EnterDelay);
+  set(To.MicrocodeLeave, F.Microcode.LeaveDelay);
+  set(To.MicrocodeEnterFromCache, F.Microcode.EnterDelayFromCache);
+  set(To.CacheWidth, F.UopCache.Width);
+  set(To.CacheWindow, F.UopCache.Window);
+  set(To.CacheLines, F.UopCache.Lines);
+  set(To.CacheLineUops, F.UopCache.LineUops);
+  set(To.WaitingLines, F.UopCache.WaitingLines);
+  set(To.JumpErratum, F.UopCache.JumpErratum);
+  set(To.CachesWholeLines, F.UopCache.WholeLines);
+  set(To.UopQueue, F.UopQueue);
+  set(To.LoopStream, F.LoopStream.Enabled);
+}
+
+Error CpuResolver::mergeLoopStream(const CpuFile &F) {
+  if (!F.FrontEnd || !F.FrontEnd->LoopStream.Unrolling)
+    return Error::success();
+  std::vector<LoopUnrolling> &To = C->Fetch.Intel.LoopUnrollings;
+  To.clear();
+  for (const FileUnrolling &U : *F.FrontEnd->LoopStream.Unrolling) {
+    if (!To.empty() && U.UpTo.Value <= To.back().UpTo)
+      return at(F, U.Where, "'up-to' is not larger than the one before");
+    To.push_back({U.UpTo.Value, U.Times.Value});
+  }
+  return Error::success();
+}
+
+/// What would keep the front end from ever delivering is a typing error.
+Error CpuResolver::checkFrontEnd() const {
+  const CpuFile *F = lastWith(&CpuFile::FrontEnd);
+  if (C->Fetch.Kind != FrontEndKind::Intel)
+    return Error::success();
+  const IntelFrontEnd &I = C->Fetch.Intel;
+  const FileName &Where = F->FrontEnd->Where;
+  if (I.InstructionQueue < I.PredecodeWidth)
+    return at(*F, Where,
+              "'instruction-queue' is smaller than the "
+              "predecoder's width");
+  for (auto [Width, Of] : {std::pair(I.CacheWidth, "uop-cache's"),
+                           std::pair(I.MicrocodeWidth, "microcode's")})
+    if (I.UopQueue < Width)
+      return at(*F, Where,
+                llvm::Twine("'uop-queue' is smaller than the ") + Of +
+                    " width");
+  if (I.CacheWindow < I.FetchBytes)
+    return at(*F, Where,
+              "the uop-cache's window is smaller than the "
+              "predecoder's block");
+  return Error::success();
+}
+
+Error CpuResolver::checkRenamer() const {
+  const CpuFile *F = lastWith(&CpuFile::Renamer);
+  if (!F)
+    return Error::success();
+  const FileName &Where = F->Renamer->Where;
+  if (C->Rename.StackEngine && !C->Rename.StackSyncPorts)
+    return at(*F, Where, "'stack-engine' needs 'sync-ports'");
+  if (C->Rename.HighBytesApart && !C->Rename.MergePorts)
+    return at(*F, Where, "'high-bytes' needs 'merge-ports'");
+  return Error::success();
+}
+
+void CpuResolver::mergeMemory(const FileMemory &M) {
+  set(C->LoadLatency, M.LoadLatency);
+  set(C->VectorLoadLatency, M.VectorLoadLatency);
+  set(C->StoreForwardLatency, M.StoreForwardLatency);
+  set(C->ChainedLoadGain, M.ChainedLoadGain);
+  set(C->ChainedLoadReach, M.ChainedLoadReach);
+  set(C->Memory.StoreAddressLatency, M.StoreAddressLatency);
+  set(C->Memory.StoreDataLatency, M.StoreDataLatency);
+  set(C->Memory.FullWidth, M.FullWidth);
+  set(C->Memory.PairedStoreReach, M.PairedStoreReach);
+  // The whole way and its first part give the rest.
+  unsigned Whole = C->StoreForwardLatency, First = C->Memory.StoreDataLatency;
+  C->Memory.ForwardDelay = Whole > First ? Whole - First : 0;
+}
+
+void CpuResolver::mergeRenamer(const FileRenamer &R) {
+  set(C->MicroFusion, R.MicroFusion);
+  set(C->FusedUopsFromModel, R.FusedUopsFromModel);
+  set(C->PartialWritesMerge, R.PartialWritesMerge);
+  Renamer &To = C->Rename;
+  To.Ports = R.Choice.value_or(To.Ports);
+  set(To.PortImbalance, R.PortImbalance);
+  To.Moves = R.Moves.value_or(To.Moves);
+  set(To.GeneralMoveSlots, R.MoveSlots.General);
+  set(To.VectorMoveSlots, R.MoveSlots.Vector);
+  set(To.MovePipeline, R.MoveSlots.Pipeline);
+  set(To.MoveSlotsUntilOverwritten, R.MoveSlots.UntilOverwritten);
+  set(To.HighBytesApart, R.HighBytes.Apart);
+  set(To.StackEngine, R.StackEngine.Enabled);
+  set(To.StackReach, R.StackEngine.Reach);
+}
+
+Error CpuResolver::resolveRenamer(const CpuFile &F) {
+  if (!F.Renamer)
+    return Error::success();
+  const FileRenamer &R = *F.Renamer;
+  if (R.HighBytes.MergePorts)
+    if (Error E = mask(F, *R.HighBytes.MergePorts, C->Rename.MergePorts))
+      return E;
+  if (R.StackEngine.SyncPorts)
+    if (Error E = mask(F, *R.StackEngine.SyncPorts, C->Rename.StackSyncPorts))
+      return E;
+  if (!R.AlternatingPorts)
+    return Error::success();
+  C->Rename.Alternating.clear();
+  for (const FilePorts &Ports : *R.AlternatingPorts)
+    if (Error E = mask(F, Ports, C->Rename.Alternating.emplace_back()))
+      return E;
+  return Error::success();
+}

@@ -1,0 +1,212 @@
+//===- CpuPipelineTest.cpp - Tests of the machine's keys of descriptions --===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToyFile.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+/// toy() with this front end.
+std::string withFrontEnd(llvm::StringRef Keys) {
+  return toy("", ("front-end: {source: x, width: 4, " + Keys + "}").str());
+}
+
+TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
+  Parsed P(toy("", R"(front-end:
+  source: made up
+  kind: intel
+  width: 5
+  macro-fusion: false
+  predecoder: {block: 32, width: 6, prefix-penalty: 0, delay: 4, waiting-blocks: 5}
+  instruction-queue: 30
+  decoders: {count: 3, fusible-on-last: true}
+  microcode: {width: 2, enter-delay: 3, leave-delay: 0, enter-delay-from-cache: 4}
+  uop-cache: {width: 6, window: 64, lines: 7, line-uops: 8, waiting-lines: 3, jump-erratum: true, whole-lines: true}
+  uop-queue: 70
+  loop-stream: {enabled: true, unrolling: [{up-to: 4, times: 8}, {up-to: 5, times: 6}]})"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_FALSE(P.C->FusesPairs);
+  EXPECT_EQ(P.C->Fetch.Kind, FrontEndKind::Intel);
+  EXPECT_EQ(P.C->Fetch.Width, 5u);
+  const IntelFrontEnd &I = P.C->Fetch.Intel;
+  EXPECT_EQ(I.FetchBytes, 32u);
+  EXPECT_EQ(I.PredecodeWidth, 6u);
+  EXPECT_EQ(I.PrefixPenalty, 0u);
+  EXPECT_EQ(I.PredecodeDelay, 4u);
+  EXPECT_EQ(I.WaitingBlocks, 5u);
+  EXPECT_EQ(I.InstructionQueue, 30u);
+  EXPECT_EQ(I.Decoders, 3u);
+  EXPECT_TRUE(I.FusibleOnLastDecoder);
+  EXPECT_EQ(I.MicrocodeWidth, 2u);
+  EXPECT_EQ(I.MicrocodeEnter, 3u);
+  EXPECT_EQ(I.MicrocodeLeave, 0u);
+  EXPECT_EQ(I.MicrocodeEnterFromCache, 4u);
+  EXPECT_EQ(I.CacheWidth, 6u);
+  EXPECT_EQ(I.CacheWindow, 64u);
+  EXPECT_EQ(I.CacheLines, 7u);
+  EXPECT_EQ(I.CacheLineUops, 8u);
+  EXPECT_EQ(I.WaitingLines, 3u);
+  EXPECT_TRUE(I.JumpErratum);
+  EXPECT_TRUE(I.CachesWholeLines);
+  EXPECT_EQ(I.UopQueue, 70u);
+  EXPECT_TRUE(I.LoopStream);
+  ASSERT_EQ(I.LoopUnrollings.size(), 2u);
+  EXPECT_EQ(I.LoopUnrollings[1].UpTo, 5u);
+  EXPECT_EQ(I.LoopUnrollings[1].Times, 6u);
+}
+
+TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
+  Parsed P(toy(R"(renamer:
+  source: made up
+  port-choice: eight-ports
+  port-imbalance: 5
+  alternating-ports: [[p0, p1], p1]
+  move-elimination: slots
+  move-slots: {general: 4, vector: unlimited, pipeline: 2, until-overwritten: true}
+  high-bytes: {apart: true, merge-ports: p1}
+  stack-engine: {enabled: true, sync-ports: [p0], reach: 100}
+scheduler: {source: made up, issue-to-dispatch: 5, late-window: 2, execute-delay: 3}
+memory:
+  source: made up
+  store-forward-latency: 9
+  store-address-latency: 6
+  store-data-latency: 2
+  full-width: 16
+  paired-store-reach: 64
+)"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_TRUE(P.C->FusesPairs);
+  const Renamer &R = P.C->Rename;
+  EXPECT_EQ(R.Ports, PortChoice::EightPorts);
+  EXPECT_EQ(R.PortImbalance, 5u);
+  EXPECT_EQ(R.Alternating, (std::vector<uint64_t>{3, 2}));
+  EXPECT_EQ(R.Moves, MoveElimination::Slots);
+  EXPECT_EQ(R.GeneralMoveSlots, 4u);
+  EXPECT_EQ(R.VectorMoveSlots, std::nullopt);
+  EXPECT_EQ(R.MovePipeline, 2u);
+  EXPECT_TRUE(R.MoveSlotsUntilOverwritten);
+  EXPECT_TRUE(R.HighBytesApart);
+  EXPECT_EQ(R.MergePorts, 2u);
+  EXPECT_TRUE(R.StackEngine);
+  EXPECT_EQ(R.StackSyncPorts, 1u);
+  EXPECT_EQ(R.StackReach, 100u);
+  EXPECT_EQ(P.C->Schedule.IssueToDispatch, 5u);
+  EXPECT_EQ(P.C->Schedule.LateWindow, 2u);
+  EXPECT_EQ(P.C->Schedule.ExecuteDelay, 3u);
+  const MemoryPipes &M = P.C->Memory;
+  EXPECT_EQ(M.StoreAddressLatency, 6u);
+  EXPECT_EQ(M.StoreDataLatency, 2u);
+  EXPECT_EQ(M.ForwardDelay, 7u) << "what is left of 9 cycles";
+  EXPECT_EQ(M.FullWidth, 16u);
+  EXPECT_EQ(M.PairedStoreReach, 64u);
+}
+
+TEST(CpuPipeline, KnowsAllPolicies) {
+  const std::pair<llvm::StringRef, PortChoice> Choices[] = {
+      {"at-dispatch", PortChoice::AtDispatch},
+      {"six-ports", PortChoice::SixPorts},
+      {"eight-ports", PortChoice::EightPorts},
+      {"ten-ports", PortChoice::TenPorts},
+      {"uniform", PortChoice::Uniform}};
+  for (auto [Name, Choice] : Choices) {
+    Parsed P(toy(("renamer: {source: x, port-choice: " + Name + "}").str()));
+    ASSERT_EQ(P.Message, "");
+    EXPECT_EQ(P.C->Rename.Ports, Choice);
+  }
+  const std::pair<llvm::StringRef, MoveElimination> Kinds[] = {
+      {"never", MoveElimination::Never},
+      {"slots", MoveElimination::Slots},
+      {"always", MoveElimination::Always}};
+  for (auto [Name, Kind] : Kinds) {
+    Parsed P(
+        toy(("renamer: {source: x, move-elimination: " + Name + "}").str()));
+    ASSERT_EQ(P.Message, "");
+    EXPECT_EQ(P.C->Rename.Moves, Kind);
+  }
+}
+
+TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
+  const std::pair<std::string, const char *> Cases[] = {
+      {withFrontEnd("kind: odd"), "toy.yaml:3:40: unknown enumerated scalar"},
+      {withFrontEnd("predecoder: {block: 12}"),
+       "toy.yaml:3:54: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
+      {withFrontEnd("uop-cache: {window: 128}"),
+       "toy.yaml:3:54: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
+      {withFrontEnd("predecoder: {speed: 1}"),
+       "toy.yaml:3:47: unknown key 'speed'"},
+      {withFrontEnd("loop-stream: {unrolling: [{up-to: 4}]}"),
+       "toy.yaml:3:61: missing required key 'times'"},
+      {withFrontEnd("loop-stream: {unrolling: [{up-to: 4, times: 2}, "
+                    "{up-to: 4, times: 1}]}"),
+       "toy.yaml:3:83: 'up-to' is not larger than the one before"},
+      {withFrontEnd("kind: intel, instruction-queue: 4"),
+       "toy.yaml:3:13: 'instruction-queue' is smaller than the predecoder's "
+       "width"},
+      {withFrontEnd("kind: intel, uop-queue: 5, uop-cache: {width: 6}"),
+       "toy.yaml:3:13: 'uop-queue' is smaller than the uop-cache's width"},
+      {withFrontEnd("kind: intel, uop-queue: 5, microcode: {width: 6}"),
+       "toy.yaml:3:13: 'uop-queue' is smaller than the microcode's width"},
+      {withFrontEnd("kind: intel, uop-cache: {window: 8}"),
+       "toy.yaml:3:13: the uop-cache's window is smaller than the predecoder's "
+       "block"},
+      {toy("renamer: {source: x, port-choice: best}"),
+       "toy.yaml:8:35: unknown enumerated scalar"},
+      {toy("renamer: {source: x, move-elimination: often}"),
+       "toy.yaml:8:40: unknown enumerated scalar"},
+      {toy("renamer: {source: x, move-slots: {general: many}}"),
+       "toy.yaml:8:44: expected 'unlimited' or a whole number from 0 to 10000"},
+      {toy("renamer: {source: x, alternating-ports: [[p0, p9]]}"),
+       "toy.yaml:8:47: 'p9' is no port or unit of toy"},
+      {toy("renamer: {source: x, high-bytes: {merge-ports: p9}}"),
+       "toy.yaml:8:48: 'p9' is no port or unit of toy"},
+      {toy("renamer: {source: x, stack-engine: {sync-ports: p9}}"),
+       "toy.yaml:8:49: 'p9' is no port or unit of toy"},
+      {toy("renamer: {source: x, high-bytes: {apart: true}}"),
+       "toy.yaml:8:11: 'high-bytes' needs 'merge-ports'"},
+      {toy("renamer: {source: x, stack-engine: {enabled: true}}"),
+       "toy.yaml:8:11: 'stack-engine' needs 'sync-ports'"},
+      {toy("scheduler: {late-window: 2}"),
+       "toy.yaml:8:13: missing required key 'source'"},
+      {toy("memory: {source: x, full-width: 0}"),
+       "toy.yaml:8:33: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
+      {toy("port-groups: {alu: p9}"),
+       "toy.yaml:8:20: 'p9' is no port or unit of toy"},
+      {toy("port-groups: {alu: p0, all: [p1, alu]}"),
+       "toy.yaml:8:34: 'alu' is no port or unit of toy"},
+      {toy("port-groups: {p0: [p1]}"),
+       "toy.yaml:8:20: 'p0' is a port or unit, too"},
+  };
+  for (const auto &[Text, Expected] : Cases)
+    EXPECT_EQ(Parsed(Text).Message, Expected) << Text;
+}
+
+TEST(CpuPipeline, PortGroupsStandForPorts) {
+  Parsed P(toy(R"(port-groups: {alu: [p0, p1], one: p1}
+branches: {source: x, ports: alu, taken-ports: [one]}
+corrections: [{match: A, source: x, uops: [{ports: [alu, div]}, {ports: one, also: [{ports: div}]}]}]
+)"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->BranchPorts, 3u);
+  EXPECT_EQ(P.C->TakenBranchPorts, 2u);
+  const std::vector<UopSpec> &Uops = *P.C->Corrections.at(0).Uops;
+  EXPECT_EQ(Uops[0].Uses[0].Resources, 7u);
+  EXPECT_EQ(Uops[1].Uses[0].Resources, 2u);
+  EXPECT_EQ(Uops[1].Uses[1].Resources, 4u);
+}
+
+/// A null node is no scalar.
+TEST(CpuPipeline, EmptyListsOfPortsMayBeLeftOut) {
+  Parsed P(toy("port-groups:\n  alu:\ncorrections: [{match: A, source: x, "
+               "uops: [{ports: alu}]}]\n"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_TRUE((*P.C->Corrections.at(0).Uops)[0].Uses.empty());
+}
+
+} // namespace
