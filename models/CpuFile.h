@@ -75,6 +75,7 @@ struct FilePredecoder {
 
 struct FileDecoders {
   std::optional<FileCount> Count;
+  std::optional<std::vector<FileCycles>> BesideComplex;
   std::optional<bool> FusibleOnLast;
 };
 

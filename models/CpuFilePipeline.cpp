@@ -57,6 +57,7 @@ template <> struct MappingTraits<FilePredecoder> {
 template <> struct MappingTraits<FileDecoders> {
   static void mapping(IO &IO, FileDecoders &D) {
     IO.mapOptional("count", D.Count);
+    IO.mapOptional("beside-complex", D.BesideComplex);
     IO.mapOptional("fusible-on-last", D.FusibleOnLast);
   }
 };

@@ -23,6 +23,11 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   set(To.WaitingBlocks, F.Predecoder.WaitingBlocks);
   set(To.InstructionQueue, F.InstructionQueue);
   set(To.Decoders, F.Decoders.Count);
+  if (F.Decoders.BesideComplex) {
+    To.BesideComplex.clear();
+    for (FileCycles N : *F.Decoders.BesideComplex)
+      To.BesideComplex.push_back(N.Value);
+  }
   set(To.FusibleOnLastDecoder, F.Decoders.FusibleOnLast);
   set(To.MicrocodeWidth, F.Microcode.Width);
   set(To.MicrocodeEnter, F.Microcode.EnterDelay);

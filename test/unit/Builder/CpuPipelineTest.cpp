@@ -26,7 +26,7 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   macro-fusion: false
   predecoder: {block: 32, width: 6, prefix-penalty: 0, delay: 4, waiting-blocks: 5}
   instruction-queue: 30
-  decoders: {count: 3, fusible-on-last: true}
+  decoders: {count: 3, beside-complex: [3, 2, 0], fusible-on-last: true}
   microcode: {width: 2, enter-delay: 3, leave-delay: 0, enter-delay-from-cache: 4}
   uop-cache: {width: 6, window: 64, lines: 7, line-uops: 8, waiting-lines: 3, jump-erratum: true, whole-lines: true}
   uop-queue: 70
@@ -43,6 +43,7 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   EXPECT_EQ(I.WaitingBlocks, 5u);
   EXPECT_EQ(I.InstructionQueue, 30u);
   EXPECT_EQ(I.Decoders, 3u);
+  EXPECT_EQ(I.BesideComplex, (std::vector<unsigned>{3, 2, 0}));
   EXPECT_TRUE(I.FusibleOnLastDecoder);
   EXPECT_EQ(I.MicrocodeWidth, 2u);
   EXPECT_EQ(I.MicrocodeEnter, 3u);
@@ -139,6 +140,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:3:54: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {withFrontEnd("uop-cache: {window: 128}"),
        "toy.yaml:3:54: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
+      {withFrontEnd("decoders: {beside-complex: [x]}"),
+       "toy.yaml:3:62: expected a whole number from 0 to 10000"},
       {withFrontEnd("predecoder: {speed: 1}"),
        "toy.yaml:3:47: unknown key 'speed'"},
       {withFrontEnd("loop-stream: {unrolling: [{up-to: 4}]}"),
