@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/Kernel.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;
@@ -41,22 +44,26 @@ namespace {
 class Verifier {
 public:
   Verifier(const Kernel &K, unsigned NumResources)
-      : K(K), NumResources(NumResources), WrittenBy(K.Locations.size(), ~0u) {}
+      : K(K), NumResources(NumResources), WrittenBy(K.Locations.size()) {}
 
   Error verify();
 
 private:
   Error verifyInstr(uint32_t I);
-  Error verifyUop(uint32_t I, uint32_t U);
-  Error verifyUses(uint32_t I, uint32_t U);
+  Error verifyMacroFused(uint32_t I);
+  Error verifyDecoding(uint32_t I);
+  Error verifyMove(uint32_t I);
+  Error verifyRepeats();
+  Error verifyUops(uint32_t I, ArrayRef<Uop> Uops, StringRef Kind);
+  Error verifyValues(const Uop &Op, const std::string &Where);
+  Error verifyUses(const Uop &Op, const std::string &Where);
+  Error verifyAccess(const KernelInstr &I, const Uop &Op,
+                     const std::string &Where);
   Error verifyMemory(size_t N);
 
   std::string place(uint32_t I) const {
     return "instruction " + std::to_string(I) + " (" + K.Instrs[I].Mnemonic +
            ")";
-  }
-  std::string place(uint32_t I, uint32_t U) const {
-    return place(I) + ", µop " + std::to_string(U);
   }
   static Error fail(const Twine &Message) {
     return createStringError(inconvertibleErrorCode(), Message);
@@ -69,8 +76,10 @@ private:
 
   const Kernel &K;
   const unsigned NumResources;
-  /// The instruction that last wrote each internal location.
+  /// The list of µops (instruction's or executed) that last wrote each
+  /// location, counted from 1, and the one at hand.
   std::vector<uint32_t> WrittenBy;
+  uint32_t List = 0;
 };
 
 } // namespace
@@ -85,6 +94,8 @@ Error Verifier::verify() {
   for (uint32_t I = 0; I != K.Instrs.size(); ++I)
     if (Error E = verifyInstr(I))
       return E;
+  if (Error E = verifyRepeats())
+    return E;
   for (size_t N = 0; N != K.MemoryDependences.size(); ++N)
     if (Error E = verifyMemory(N))
       return E;
@@ -95,50 +106,131 @@ Error Verifier::verifyInstr(uint32_t I) {
   const KernelInstr &Instr = K.Instrs[I];
   if (Instr.Mnemonic.empty())
     return fail("instruction " + Twine(I) + " has no mnemonic");
-  if (Instr.MacroFused) {
-    if (I == 0)
-      return fail(place(I) + " is macro-fused, but nothing precedes it");
-    if (K.Instrs[I - 1].MacroFused)
-      return fail(place(I) + " is macro-fused with the second half of a pair");
-    if (Instr.FusedUops != 0 || !Instr.Uops.empty())
-      return fail(place(I) + " is macro-fused, but has µops of its own");
-  }
-  for (uint32_t U = 0; U != Instr.Uops.size(); ++U)
-    if (Error E = verifyUop(I, U))
-      return E;
+  if (Error E = verifyMacroFused(I))
+    return E;
+  if (Error E = verifyDecoding(I))
+    return E;
+  if (Error E = verifyMove(I))
+    return E;
+  if (Error E = verifyUops(I, Instr.Uops, "µop"))
+    return E;
+  return verifyUops(I, Instr.Executed, "executed µop");
+}
+
+Error Verifier::verifyMacroFused(uint32_t I) {
+  const KernelInstr &Instr = K.Instrs[I];
+  if (!Instr.MacroFused)
+    return Error::success();
+  if (I == 0)
+    return fail(place(I) + " is macro-fused, but nothing precedes it");
+  if (K.Instrs[I - 1].MacroFused)
+    return fail(place(I) + " is macro-fused with the second half of a pair");
+  if (Instr.FusedUops != 0 || Instr.Decode.QueuedUops != 0 ||
+      Instr.Decode.MicrocodeUops != 0 || !Instr.Uops.empty())
+    return fail(place(I) + " is macro-fused, but has µops of its own");
   return Error::success();
 }
 
-Error Verifier::verifyUop(uint32_t I, uint32_t U) {
-  const Uop &Op = K.Instrs[I].Uops[U];
-  if (Error E = verifyUses(I, U))
-    return E;
+Error Verifier::verifyDecoding(uint32_t I) {
+  const KernelInstr &Instr = K.Instrs[I];
+  const Decoding &D = Instr.Decode;
+  if (!Instr.MacroFused && D.QueuedUops == 0 && D.MicrocodeUops == 0)
+    return fail(place(I) + " has no queued µops");
+  if (Instr.Size != 0 && D.OpcodeOffset >= Instr.Size)
+    return fail(place(I) + " has its opcode at byte " +
+                Twine(unsigned(D.OpcodeOffset)) + " of " + Twine(Instr.Size));
+  return Error::success();
+}
+
+Error Verifier::verifyMove(uint32_t I) {
+  const KernelInstr &Instr = K.Instrs[I];
+  if (Instr.Move == MoveKind::None) {
+    if (!Instr.Executed.empty())
+      return fail(place(I) + " has executed µops, but is no move");
+    return Error::success();
+  }
+  if (Instr.Executed.empty())
+    return fail(place(I) + " is a move without executed µops");
+  if (Instr.Uops.size() != 1 || !Instr.Uops[0].Uses.empty() ||
+      any_of(Instr.Uops[0].Writes,
+             [](const UopWrite &W) { return W.Latency != 0; }))
+    return fail(place(I) + " is a move; eliminated, it must be one µop without "
+                           "port and of latency 0");
+  return Error::success();
+}
+
+/// Instructions that count as equal agree.
+Error Verifier::verifyRepeats() {
+  DenseMap<uint32_t, uint32_t> First;
+  for (uint32_t I = 0; I != K.Instrs.size(); ++I) {
+    const KernelInstr &Instr = K.Instrs[I];
+    if (Instr.RepeatCycles == 0)
+      continue;
+    const auto [Known, New] = First.try_emplace(Instr.RepeatId, I);
+    if (!New && K.Instrs[Known->second].RepeatCycles != Instr.RepeatCycles)
+      return fail(place(I) + " repeats after " + Twine(Instr.RepeatCycles) +
+                  " cycles, but " + place(Known->second) +
+                  ", which counts as equal, after " +
+                  Twine(K.Instrs[Known->second].RepeatCycles));
+  }
+  return Error::success();
+}
+
+Error Verifier::verifyUops(uint32_t I, ArrayRef<Uop> Uops, StringRef Kind) {
+  ++List;
+  for (const auto &[U, Op] : enumerate(Uops)) {
+    const std::string Where = (place(I) + ", " + Kind + " " + Twine(U)).str();
+    if (Error E = verifyUses(Op, Where))
+      return E;
+    if (Op.Merge && U != 0 && !Uops[U - 1].Merge)
+      return fail(Where + " is a merge behind another µop");
+    if (Error E = verifyAccess(K.Instrs[I], Op, Where))
+      return E;
+    if (Error E = verifyValues(Op, Where))
+      return E;
+  }
+  return Error::success();
+}
+
+Error Verifier::verifyValues(const Uop &Op, const std::string &Where) {
   for (const UopRead &R : Op.Reads) {
     if (R.Loc >= K.Locations.size())
-      return fail(place(I, U) + " reads" + noSuchLocation(R.Loc));
-    if (K.Locations[R.Loc].Internal && WrittenBy[R.Loc] != I)
-      return fail(place(I, U) + " reads the internal value " +
+      return fail(Where + " reads" + noSuchLocation(R.Loc));
+    if (K.Locations[R.Loc].Internal && WrittenBy[R.Loc] != List)
+      return fail(Where + " reads the internal value " +
                   K.Locations[R.Loc].Name +
                   " before the instruction has written it");
   }
   for (const UopWrite &W : Op.Writes) {
     if (W.Loc >= K.Locations.size())
-      return fail(place(I, U) + " writes" + noSuchLocation(W.Loc));
-    WrittenBy[W.Loc] = I;
+      return fail(Where + " writes" + noSuchLocation(W.Loc));
+    WrittenBy[W.Loc] = List;
   }
   return Error::success();
 }
 
-Error Verifier::verifyUses(uint32_t I, uint32_t U) {
-  for (const ResourceUse &Use : K.Instrs[I].Uops[U].Uses) {
+Error Verifier::verifyUses(const Uop &Op, const std::string &Where) {
+  for (const ResourceUse &Use : Op.Uses) {
     if (Use.Resources == 0)
-      return fail(place(I, U) + " uses an empty set of resources");
+      return fail(Where + " uses an empty set of resources");
     if (NumResources < 64 && Use.Resources >> NumResources != 0)
-      return fail(place(I, U) + " uses a resource beyond the CPU's " +
+      return fail(Where + " uses a resource beyond the CPU's " +
                   Twine(NumResources));
     if (Use.Cycles == 0)
-      return fail(place(I, U) + " uses a resource for 0 cycles");
+      return fail(Where + " uses a resource for 0 cycles");
   }
+  return Error::success();
+}
+
+Error Verifier::verifyAccess(const KernelInstr &I, const Uop &Op,
+                             const std::string &Where) {
+  if (Op.Access == -1)
+    return Error::success();
+  if (Op.Access < 0 || size_t(Op.Access) >= I.Accesses.size())
+    return fail(Where + " has access " + Twine(int(Op.Access)) +
+                ", but the instruction has " + Twine(I.Accesses.size()));
+  if (Op.Kind == UopKind::Compute || Op.Kind == UopKind::Branch)
+    return fail(Where + " has an access, but neither loads nor stores");
   return Error::success();
 }
 

@@ -69,6 +69,18 @@ protected:
     N = static_cast<T>(Value);
     return llvm::Error::success();
   }
+  /// The same after a + or -, or none of them.
+  template <typename T> llvm::Error parseSigned(T &N) {
+    const bool Negative = eat("-");
+    if (!Negative)
+      eat("+");
+    uint64_t Value = 0;
+    const uint64_t Most = std::numeric_limits<T>::max();
+    if (llvm::Error E = parseNumberUpTo(Value, 0, Most + Negative))
+      return E;
+    N = static_cast<T>(Negative ? 0 - Value : Value);
+    return llvm::Error::success();
+  }
   /// "4", "4/3" or "1.5", as Rational::exactStr.
   llvm::Error parseRational(std::string &Value);
   /// "p0", or "p01" for p0 and p1 where that is not a resource itself.

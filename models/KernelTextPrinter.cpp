@@ -31,8 +31,8 @@ static std::string quoted(StringRef Name,
 }
 
 static std::string quotedResource(StringRef Name) {
-  return quoted(Name,
-                {"none", "load", "store-address", "store-data", "branch"});
+  return quoted(Name, {"none", "load", "store-address", "store-data", "branch",
+                       "merge", "executed"});
 }
 
 std::string takt::resourceSetText(ResourceMask Mask, const Cpu &C) {
@@ -67,6 +67,10 @@ public:
 private:
   bool inOrderOfAppearance() const;
   void print(const KernelInstr &I);
+  void printDecoding(const KernelInstr &I);
+  void printRules(const KernelInstr &I);
+  void print(const MemoryAccess &A);
+  void print(ArrayRef<Uop> Uops, StringRef Before, bool Lines);
   void print(const Uop &U);
 
   raw_ostream &OS;
@@ -98,7 +102,7 @@ bool Printer::inOrderOfAppearance() const {
     return L < Next;
   };
   for (const KernelInstr &I : K.Instrs)
-    for (const Uop &U : I.Uops) {
+    for (const Uop &U : concat<const Uop>(I.Uops, I.Executed)) {
       for (const UopRead &R : U.Reads)
         if (!Appears(R.Loc))
           return false;
@@ -110,6 +114,8 @@ bool Printer::inOrderOfAppearance() const {
 }
 
 void Printer::print(const Uop &U) {
+  if (U.Merge)
+    OS << "merge ";
   switch (U.Kind) {
   case UopKind::Compute:
     break;
@@ -152,6 +158,85 @@ void Printer::print(const Uop &U) {
       OS << '@' << W.WriteClass;
     OS << " latency " << W.Latency;
   }
+  if (U.Access != -1)
+    OS << " ; access " << int(U.Access);
+}
+
+/// What the decoders and the µop cache see, as far as it is not what the reader
+/// takes it for.
+void Printer::printDecoding(const KernelInstr &I) {
+  const Decoding &D = I.Decode;
+  if (D.QueuedUops != (I.MacroFused ? 0 : std::max<uint16_t>(1, I.FusedUops)))
+    OS << " queued " << D.QueuedUops;
+  if (D.MicrocodeUops != 0)
+    OS << " microcode " << D.MicrocodeUops;
+  if (D.Complex)
+    OS << " complex";
+  if (D.SimpleDecoders != Decoding().SimpleDecoders)
+    OS << " simple-decoders " << int(D.SimpleDecoders);
+  if (D.MacroFusible)
+    OS << " fusible";
+  if (D.OpcodeOffset != 0)
+    OS << " opcode " << int(D.OpcodeOffset);
+  if (D.LengthChangingPrefix)
+    OS << " length-changing";
+  if (D.ExtraCacheSlot)
+    OS << " extra-slot";
+}
+
+static StringRef orderName(Ordering Order) {
+  switch (Order) {
+  case Ordering::None:
+    break;
+  case Ordering::Serializing:
+    return "serializing";
+  case Ordering::Loads:
+    return "loads";
+  case Ordering::Stores:
+    return "stores";
+  case Ordering::LoadsAndStores:
+    return "loads-and-stores";
+  }
+  return "";
+}
+
+/// What renamer and scheduler do with it beside its µops.
+void Printer::printRules(const KernelInstr &I) {
+  if (I.StackChange != 0)
+    OS << " stack " << I.StackChange;
+  if (I.ReadsStackPointer)
+    OS << " reads-stack-pointer";
+  if (I.WritesStackPointer)
+    OS << " writes-stack-pointer";
+  if (I.Order != Ordering::None)
+    OS << " order " << orderName(I.Order);
+  if (I.RepeatCycles != 0 || I.RepeatId != 0)
+    OS << " repeat " << I.RepeatCycles;
+  if (I.RepeatId != 0)
+    OS << " as " << I.RepeatId;
+  if (I.Move != MoveKind::None)
+    OS << " move " << (I.Move == MoveKind::General ? "general" : "vector");
+  for (const MemoryAccess &A : I.Accesses)
+    print(A);
+}
+
+void Printer::print(const MemoryAccess &A) {
+  OS << " access " << A.Symbol;
+  if (A.Offset != 0)
+    OS << (A.Offset < 0 ? "" : "+") << A.Offset;
+  if (A.Step)
+    OS << " step " << *A.Step;
+  if (A.Size != 0)
+    OS << " bytes " << A.Size;
+}
+
+void Printer::print(ArrayRef<Uop> Uops, StringRef Before, bool Lines) {
+  for (const auto &[N, U] : enumerate(Uops)) {
+    OS << (Lines ? "\n    " : " ") << (N == 0 ? ": " : "| ");
+    if (N == 0)
+      OS << Before;
+    print(U);
+  }
 }
 
 void Printer::print(const KernelInstr &I) {
@@ -168,10 +253,11 @@ void Printer::print(const KernelInstr &I) {
     OS << " offset " << I.Offset;
   if (!I.Text.empty())
     OS << " text " << quoted(I.Text);
-  for (const auto &[N, U] : enumerate(I.Uops)) {
-    OS << (I.Uops.size() == 1 ? " : " : N == 0 ? "\n    : " : "\n    | ");
-    print(U);
-  }
+  printDecoding(I);
+  printRules(I);
+  const bool Lines = I.Uops.size() + I.Executed.size() > 1;
+  print(I.Uops, "", Lines);
+  print(I.Executed, "executed ", Lines);
   OS << '\n';
 }
 

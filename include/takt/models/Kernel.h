@@ -221,8 +221,10 @@ struct Kernel {
   /// Checks the invariants stated above: every location exists, every resource
   /// set is not empty and within \p NumResources (at most 64) for at least one
   /// cycle, internal values are written before they are read in the same
-  /// instruction, the second half of a macro-fused pair has no µops, memory
-  /// dependences connect existing stores and loads. \returns the first
+  /// instruction, the second half of a macro-fused pair has no µops and every
+  /// other instruction queues some, moves can be eliminated and executed,
+  /// instructions of equal RepeatId agree, merges come first, accesses exist,
+  /// memory dependences connect existing stores and loads. \returns the first
   /// violation with its place. The models rely on all of this.
   llvm::Error verify(unsigned NumResources) const;
 };

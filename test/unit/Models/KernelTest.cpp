@@ -30,6 +30,7 @@ Kernel good() {
   K.Instrs[2].Mnemonic = "jne";
   K.Instrs[2].MacroFused = true;
   K.Instrs[2].FusedUops = 0;
+  K.Instrs[2].Decode.QueuedUops = 0;
   K.Instrs[3].Mnemonic = "st";
   K.Instrs[3].Uops.resize(1);
   K.Instrs[3].Uops[0].Kind = UopKind::StoreData;
@@ -139,6 +140,121 @@ TEST(KernelVerify, MacroFusedWithUops) {
   K.Instrs[2].FusedUops = 1;
   EXPECT_EQ(verify(K),
             "instruction 2 (jne) is macro-fused, but has µops of its own");
+  K = good();
+  K.Instrs[2].Decode.QueuedUops = 1;
+  EXPECT_EQ(verify(K),
+            "instruction 2 (jne) is macro-fused, but has µops of its own");
+  K = good();
+  K.Instrs[2].Decode.MicrocodeUops = 1;
+  EXPECT_EQ(verify(K),
+            "instruction 2 (jne) is macro-fused, but has µops of its own");
+}
+
+TEST(KernelVerify, NoQueuedUops) {
+  Kernel K = good();
+  K.Instrs[1].Decode.QueuedUops = 0;
+  EXPECT_EQ(verify(K), "instruction 1 (cmp) has no queued µops");
+  K.Instrs[1].Decode.MicrocodeUops = 5;
+  EXPECT_EQ(verify(K), "");
+}
+
+TEST(KernelVerify, OpcodeBeyondInstruction) {
+  Kernel K = good();
+  K.Instrs[1].Decode.OpcodeOffset = 3;
+  EXPECT_EQ(verify(K), ""); // no size, nothing known
+  K.Instrs[1].Size = 3;
+  EXPECT_EQ(verify(K), "instruction 1 (cmp) has its opcode at byte 3 of 3");
+}
+
+/// good() with a move in place of the comparison.
+Kernel goodMove() {
+  Kernel K = good();
+  KernelInstr &I = K.Instrs[1];
+  I.Mnemonic = "mov";
+  I.Move = MoveKind::General;
+  I.Uops[0].Writes = {{0, 0, 0}};
+  I.Executed.resize(1);
+  I.Executed[0].Uses = {{1, 1}};
+  I.Executed[0].Writes = {{0, 1, 0}};
+  return K;
+}
+
+TEST(KernelVerify, Moves) {
+  EXPECT_EQ(verify(goodMove()), "");
+  Kernel K = goodMove();
+  K.Instrs[1].Move = MoveKind::None;
+  EXPECT_EQ(verify(K), "instruction 1 (mov) has executed µops, but is no move");
+  K = goodMove();
+  K.Instrs[1].Executed.clear();
+  EXPECT_EQ(verify(K), "instruction 1 (mov) is a move without executed µops");
+}
+
+TEST(KernelVerify, EliminatedMoves) {
+  const char *const Message =
+      "instruction 1 (mov) is a move; eliminated, it must be one µop without "
+      "port and of latency 0";
+  Kernel K = goodMove();
+  K.Instrs[1].Uops[0].Uses = {{1, 1}};
+  EXPECT_EQ(verify(K), Message);
+  K = goodMove();
+  K.Instrs[1].Uops[0].Writes[0].Latency = 1;
+  EXPECT_EQ(verify(K), Message);
+  K = goodMove();
+  K.Instrs[1].Uops.resize(2);
+  EXPECT_EQ(verify(K), Message);
+}
+
+TEST(KernelVerify, ExecutedUops) {
+  Kernel K = goodMove();
+  K.Instrs[1].Executed[0].Uses[0].Resources = 0;
+  EXPECT_EQ(verify(K), "instruction 1 (mov), executed µop 0 uses an empty set "
+                       "of resources");
+  // What the eliminated form writes is not there when the move is executed.
+  K = goodMove();
+  K.Instrs[1].Uops[0].Writes[0].Loc = 1;
+  K.Instrs[1].Executed[0].Reads = {{1, {}}};
+  EXPECT_EQ(verify(K), "instruction 1 (mov), executed µop 0 reads the internal "
+                       "value t before the instruction has written it");
+}
+
+TEST(KernelVerify, RepeatsDisagree) {
+  Kernel K = good();
+  K.Instrs[0].RepeatCycles = 4;
+  K.Instrs[3].RepeatCycles = 4;
+  EXPECT_EQ(verify(K), "");
+  K.Instrs[3].RepeatCycles = 5;
+  EXPECT_EQ(verify(K), "instruction 3 (st) repeats after 5 cycles, but "
+                       "instruction 0 (ld), which counts as equal, after 4");
+  K.Instrs[3].RepeatId = 1;
+  EXPECT_EQ(verify(K), "");
+}
+
+TEST(KernelVerify, MergeBehindAnotherUop) {
+  Kernel K = good();
+  K.Instrs[0].Uops[0].Merge = true;
+  EXPECT_EQ(verify(K), "");
+  K.Instrs[0].Uops[1].Merge = true;
+  EXPECT_EQ(verify(K), "");
+  K.Instrs[0].Uops[0].Merge = false;
+  EXPECT_EQ(verify(K),
+            "instruction 0 (ld), µop 1 is a merge behind another µop");
+}
+
+TEST(KernelVerify, Accesses) {
+  Kernel K = good();
+  K.Instrs[0].Accesses.resize(1);
+  K.Instrs[0].Uops[0].Access = 0;
+  EXPECT_EQ(verify(K), "");
+  K.Instrs[0].Uops[0].Access = 1;
+  EXPECT_EQ(verify(K), "instruction 0 (ld), µop 0 has access 1, but the "
+                       "instruction has 1");
+  K.Instrs[0].Uops[0].Access = -2;
+  EXPECT_EQ(verify(K), "instruction 0 (ld), µop 0 has access -2, but the "
+                       "instruction has 1");
+  K.Instrs[0].Uops[0].Access = -1;
+  K.Instrs[0].Uops[1].Access = 0;
+  EXPECT_EQ(verify(K), "instruction 0 (ld), µop 1 has an access, but neither "
+                       "loads nor stores");
 }
 
 TEST(KernelVerify, MemoryDependenceOfNoInstruction) {

@@ -54,7 +54,7 @@ TEST(KernelTextErrors, Instructions) {
   EXPECT_EQ(bodyError("-> a\n"), "f:2:1: expected an instruction, found '->'");
   EXPECT_EQ(bodyError("a b : p0\n"),
             "f:2:3: expected ':' or an attribute (fused, macro-fused, taken, "
-            "size, offset, text), found 'b'");
+            "size, offset, text, ...), found 'b'");
   EXPECT_EQ(bodyError("a fused : p0\n"), "f:2:9: expected a number, found ':'");
   EXPECT_EQ(bodyError("a fused 65536\n"),
             "f:2:9: expected a number from 0 to 65535, found '65536'");
@@ -67,6 +67,39 @@ TEST(KernelTextErrors, Instructions) {
             "'99999999999999999999'");
   EXPECT_EQ(bodyError("a text\n"), "f:2:7: expected the instruction's text "
                                    "before the end of the line");
+}
+
+TEST(KernelTextErrors, Attributes) {
+  EXPECT_EQ(bodyError("a opcode 256\n"),
+            "f:2:10: expected a number from 0 to 255, found '256'");
+  EXPECT_EQ(bodyError("a stack - x\n"), "f:2:11: expected a number, found 'x'");
+  EXPECT_EQ(bodyError("a stack -32769\n"),
+            "f:2:10: expected a number from 0 to 32768, found '32769'");
+  EXPECT_EQ(bodyError("a stack +32768\n"),
+            "f:2:10: expected a number from 0 to 32767, found '32768'");
+  EXPECT_EQ(bodyError("a order\n"),
+            "f:2:8: expected what is ordered before the end of the line");
+  EXPECT_EQ(bodyError("a order all\n"),
+            "f:2:9: expected serializing, loads, stores or loads-and-stores, "
+            "found 'all'");
+  EXPECT_EQ(bodyError("a move fast\n"),
+            "f:2:8: expected general or vector, found 'fast'");
+  EXPECT_EQ(bodyError("a repeat x\n"), "f:2:10: expected a number, found 'x'");
+  EXPECT_EQ(bodyError("a repeat 4 as x\n"),
+            "f:2:15: expected a number, found 'x'");
+  EXPECT_EQ(bodyError("a access\n"),
+            "f:2:9: expected a symbol before the end of the line");
+  EXPECT_EQ(bodyError("a access 4294967296\n"),
+            "f:2:10: expected a number from 0 to 4294967295, found "
+            "'4294967296'");
+  EXPECT_EQ(bodyError("a access x\nb access 1\n"),
+            "f:3:10: symbols of a kernel are either all names or all numbers");
+  EXPECT_EQ(bodyError("a access x+\n"),
+            "f:2:12: expected a number before the end of the line");
+  EXPECT_EQ(bodyError("a access x step\n"),
+            "f:2:16: expected a number before the end of the line");
+  EXPECT_EQ(bodyError("a access x bytes 65536\n"),
+            "f:2:18: expected a number from 0 to 65535, found '65536'");
 }
 
 TEST(KernelTextErrors, Uops) {
@@ -84,7 +117,19 @@ TEST(KernelTextErrors, Uops) {
   EXPECT_EQ(bodyError("a : p0 p1\n"),
             "f:2:8: expected the end of the line, found 'p1'");
   EXPECT_EQ(bodyError("a : p0 ; uses x\n"),
-            "f:2:10: expected 'reads' or 'writes', found 'uses'");
+            "f:2:10: expected 'reads', 'writes' or 'access', found 'uses'");
+}
+
+TEST(KernelTextErrors, AccessesAndExecutedUops) {
+  EXPECT_EQ(bodyError("a : load p0 ; access 128\n"),
+            "f:2:22: expected a number from 0 to 127, found '128'");
+  EXPECT_EQ(bodyError("a : none : p0\n"),
+            "f:2:12: expected 'executed', found 'p0'");
+  EXPECT_EQ(bodyError("a : none : executed\n"),
+            "f:2:20: expected a port or unit, or 'none' before the end of the "
+            "line");
+  EXPECT_EQ(bodyError("a : none : executed p0 : executed p0\n"),
+            "f:2:24: expected the end of the line, found ':'");
 }
 
 TEST(KernelTextErrors, ReadsAndWrites) {

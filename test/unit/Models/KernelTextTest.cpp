@@ -7,63 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/KernelText.h"
-#include "TestCpu.h"
-#include <random>
+#include "SameKernel.h"
 
 using namespace takt;
 using namespace takt::test;
 
 namespace {
 
-std::string print(const Kernel &K, const Cpu &C) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  printKernel(OS, "k", K, C);
-  return Text;
-}
-
-// Field by field, because printing is what is tested.
-bool same(const UopRead &A, const UopRead &B) {
-  return A.Loc == B.Loc &&
-         std::equal(A.Bypasses.begin(), A.Bypasses.end(), B.Bypasses.begin(),
-                    B.Bypasses.end(), [](const Bypass &X, const Bypass &Y) {
-                      return X.Producer == Y.Producer && X.Cycles == Y.Cycles;
-                    });
-}
-bool same(const UopWrite &A, const UopWrite &B) {
-  return A.Loc == B.Loc && A.Latency == B.Latency &&
-         A.WriteClass == B.WriteClass;
-}
-bool same(const ResourceUse &A, const ResourceUse &B) {
-  return A.Resources == B.Resources && A.Cycles == B.Cycles;
-}
-bool same(const Location &A, const Location &B) {
-  return A.Name == B.Name && A.Internal == B.Internal;
-}
-bool same(const MemoryDependence &A, const MemoryDependence &B) {
-  return A.Store == B.Store && A.Load == B.Load && A.Distance == B.Distance &&
-         A.Latency == B.Latency;
-}
-bool same(const Uop &A, const Uop &B);
-bool same(const KernelInstr &A, const KernelInstr &B);
-template <typename List> bool sameAll(const List &A, const List &B) {
-  return std::equal(A.begin(), A.end(), B.begin(), B.end(),
-                    [](const auto &X, const auto &Y) { return same(X, Y); });
-}
-bool same(const Uop &A, const Uop &B) {
-  return A.Kind == B.Kind && sameAll(A.Uses, B.Uses) &&
-         sameAll(A.Reads, B.Reads) && sameAll(A.Writes, B.Writes);
-}
-bool same(const KernelInstr &A, const KernelInstr &B) {
-  return A.Mnemonic == B.Mnemonic && A.Text == B.Text && A.Offset == B.Offset &&
-         A.Size == B.Size && A.FusedUops == B.FusedUops &&
-         A.MacroFused == B.MacroFused && A.Taken == B.Taken &&
-         sameAll(A.Uops, B.Uops);
-}
-bool same(const Kernel &A, const Kernel &B) {
-  return A.Repeats == B.Repeats && sameAll(A.Locations, B.Locations) &&
-         sameAll(A.Instrs, B.Instrs) &&
-         sameAll(A.MemoryDependences, B.MemoryDependences);
+Uop makeUop(UopKind Kind, llvm::SmallVector<ResourceUse, 2> Uses,
+            llvm::SmallVector<UopRead, 4> Reads,
+            llvm::SmallVector<UopWrite, 2> Writes) {
+  Uop U;
+  U.Kind = Kind;
+  U.Uses = std::move(Uses);
+  U.Reads = std::move(Reads);
+  U.Writes = std::move(Writes);
+  return U;
 }
 
 TEST(KernelText, ReadsEverything) {
@@ -89,22 +48,99 @@ TEST(KernelText, ReadsEverything) {
   K.Repeats = Notion::Unrolled;
   K.Locations = {{"x", false}, {"acc", false}, {"t", true}, {"y", false}};
   K.Instrs.resize(5);
-  K.Instrs[0] = {"ld", "", 16, 4, 1, false, false, {}};
-  K.Instrs[0].Uops = {{UopKind::Load, {{12, 1}}, {}, {{0, 5, 0}}}};
-  K.Instrs[1] = {"rep movsb", "rep \\ \\", 0, 0, 3, false, false, {}};
-  K.Instrs[1].Uops = {{UopKind::Compute,
-                       {{3, 1}, {16, 7}},
-                       {{0, {{1, 2}, {0, -1}}}, {1, {}}},
-                       {{2, 1, 0}, {1, 4, 1}}},
-                      {UopKind::StoreData, {{8, 1}}, {{2, {}}}, {}}};
-  K.Instrs[2] = {"cmp", "", 0, 0, 1, false, false, {}};
-  K.Instrs[2].Uops = {{UopKind::Branch, {{1, 1}}, {{0, {}}}, {}}};
-  K.Instrs[3] = {"jne", "", 0, 0, 0, true, true, {}};
-  K.Instrs[4] = {"mov", "", 0, 0, 1, false, false, {}};
-  K.Instrs[4].Uops = {{UopKind::Compute, {}, {{0, {}}}, {{3, 0, 0}}}};
+  K.Instrs[0].Mnemonic = "ld";
+  K.Instrs[0].Offset = 16;
+  K.Instrs[0].Size = 4;
+  K.Instrs[0].Uops = {makeUop(UopKind::Load, {{12, 1}}, {}, {{0, 5, 0}})};
+  K.Instrs[1].Mnemonic = "rep movsb";
+  K.Instrs[1].Text = "rep \\ \\";
+  K.Instrs[1].FusedUops = 3;
+  K.Instrs[1].Decode.QueuedUops = 3;
+  K.Instrs[1].Uops = {makeUop(UopKind::Compute, {{3, 1}, {16, 7}},
+                              {{0, {{1, 2}, {0, -1}}}, {1, {}}},
+                              {{2, 1, 0}, {1, 4, 1}}),
+                      makeUop(UopKind::StoreData, {{8, 1}}, {{2, {}}}, {})};
+  K.Instrs[2].Mnemonic = "cmp";
+  K.Instrs[2].Uops = {makeUop(UopKind::Branch, {{1, 1}}, {{0, {}}}, {})};
+  K.Instrs[3].Mnemonic = "jne";
+  K.Instrs[3].FusedUops = 0;
+  K.Instrs[3].MacroFused = true;
+  K.Instrs[3].Taken = true;
+  K.Instrs[3].Decode.QueuedUops = 0;
+  K.Instrs[4].Mnemonic = "mov";
+  K.Instrs[4].Uops = {makeUop(UopKind::Compute, {}, {{0, {}}}, {{3, 0, 0}})};
   // The latency is the CPU's.
   K.MemoryDependences = {{1, 0, 2, 5}};
   EXPECT_TRUE(same(N.K, K)) << print(N.K, makeCpu(4, 1));
+}
+
+TEST(KernelText, ReadsWhatTheFrontEndSees) {
+  const Kernel K = parseBody(
+      "div size 3 queued 4 microcode 6 complex simple-decoders 0 : p0\n"
+      "add fusible opcode 1 length-changing extra-slot\n"
+      "jne macro-fused\n"
+      "rmw fused 4 : p0 | p1\n",
+      makeCpu(2));
+  Decoding D;
+  D.QueuedUops = 4;
+  D.MicrocodeUops = 6;
+  D.Complex = true;
+  D.SimpleDecoders = 0;
+  EXPECT_TRUE(same(K.Instrs[0].Decode, D));
+  D = {};
+  D.MacroFusible = D.LengthChangingPrefix = D.ExtraCacheSlot = true;
+  D.OpcodeOffset = 1;
+  EXPECT_TRUE(same(K.Instrs[1].Decode, D));
+  // As many are queued as there are in the fused domain.
+  EXPECT_EQ(K.Instrs[2].Decode.QueuedUops, 0);
+  EXPECT_EQ(K.Instrs[3].Decode.QueuedUops, 4);
+}
+
+TEST(KernelText, ReadsWhatRenamerAndSchedulerSee) {
+  const Kernel K = parseBody("push stack -8 writes-stack-pointer : p0\n"
+                             "sub reads-stack-pointer stack +32767\n"
+                             "lfence order loads\n"
+                             "sfence order stores\n"
+                             "mfence order loads-and-stores repeat 33 as 2\n"
+                             "cpuid order serializing repeat 100\n"
+                             "mov move vector\n"
+                             "  : none ; reads a ; writes b latency 0\n"
+                             "  : executed p0 ; reads a ; writes $t\n"
+                             "  | p1 ; reads $t ; writes b\n"
+                             "inc : merge p1 ; writes a | p0 ; reads a\n",
+                             makeCpu(2));
+  EXPECT_EQ(K.Instrs[0].StackChange, -8);
+  EXPECT_TRUE(K.Instrs[0].WritesStackPointer);
+  EXPECT_FALSE(K.Instrs[0].ReadsStackPointer);
+  EXPECT_EQ(K.Instrs[1].StackChange, 32767);
+  EXPECT_TRUE(K.Instrs[1].ReadsStackPointer);
+  EXPECT_EQ(K.Instrs[2].Order, Ordering::Loads);
+  EXPECT_EQ(K.Instrs[3].Order, Ordering::Stores);
+  EXPECT_EQ(K.Instrs[4].Order, Ordering::LoadsAndStores);
+  EXPECT_EQ(K.Instrs[4].RepeatCycles, 33);
+  EXPECT_EQ(K.Instrs[4].RepeatId, 2);
+  EXPECT_EQ(K.Instrs[5].Order, Ordering::Serializing);
+  EXPECT_EQ(K.Instrs[5].RepeatCycles, 100);
+  EXPECT_EQ(K.Instrs[6].Move, MoveKind::Vector);
+  EXPECT_EQ(K.Instrs[6].Uops.size(), 1u);
+  ASSERT_EQ(K.Instrs[6].Executed.size(), 2u);
+  EXPECT_EQ(K.Instrs[6].Executed[1].Uses[0].Resources, 2u);
+  EXPECT_EQ(K.Instrs[6].FusedUops, 1);
+  EXPECT_TRUE(K.Instrs[7].Uops[0].Merge);
+  EXPECT_FALSE(K.Instrs[7].Uops[1].Merge);
+}
+
+TEST(KernelText, ReadsAccesses) {
+  const Kernel K =
+      parseBody("add access src+8 step -16 bytes 4 access dst access src-1\n"
+                "  : load p0 ; access 0 ; writes a\n"
+                "  | store-address p0 ; access 2\n",
+                makeCpu(1));
+  const std::vector<MemoryAccess> Expected{
+      {0, 8, -16, 4}, {1, 0, std::nullopt, 0}, {0, -1, std::nullopt, 0}};
+  EXPECT_TRUE(sameAll(K.Instrs[0].Accesses, Expected));
+  EXPECT_EQ(K.Instrs[0].Uops[0].Access, 0);
+  EXPECT_EQ(K.Instrs[0].Uops[1].Access, 2);
 }
 
 TEST(KernelText, FusedUopsAreOnePerUop) {
@@ -176,119 +212,20 @@ TEST(KernelText, PrintedForm) {
                            "latency 1 \"latency\"@1 latency 4\n"
                            "    | store-data p3 ; reads $t\n"
                            "  \"expect\" : none ; reads \"r 1\"\n"
+                           "  push size 3 queued 1 microcode 5 complex "
+                           "simple-decoders 1 fusible opcode 1 "
+                           "length-changing extra-slot stack -8 "
+                           "reads-stack-pointer writes-stack-pointer order "
+                           "loads-and-stores repeat 4 as 1 access 3-8 step 0 "
+                           "bytes 8 access 4294967295+1\n"
+                           "    : merge p0\n"
+                           "    | load p0 ; reads x ; writes y latency 5 ; "
+                           "access 1\n"
+                           "  mov move general\n"
+                           "    : none ; reads x ; writes y latency 0\n"
+                           "    : executed p1 ; reads x ; writes y latency 1\n"
                            "  memory 2 -> 0 distance 1 latency 5\n";
   EXPECT_EQ(print(parseOne(Text, C).K, C), Text);
-}
-
-Kernel randomKernel(std::mt19937 &Random) {
-  static const char *const Names[] = {"x",     "x",      "latency", "a b",
-                                      "r-1",   "12",     "\"q",     "back\\s",
-                                      "\x01ü", "expect", "kernel"};
-  const auto Name = [&] { return Names[Random() % std::size(Names)]; };
-  Kernel K;
-  K.Repeats = Random() % 2 ? Notion::Loop : Notion::Unrolled;
-  for (unsigned N = 2 + Random() % 6; N != 0; --N)
-    K.Locations.push_back({Name(), N % 2 == 0});
-  const auto Loc = [&] { return LocationId(Random() % K.Locations.size()); };
-  for (unsigned N = Random() % 6; N != 0; --N) {
-    KernelInstr &I = K.Instrs.emplace_back();
-    I.Mnemonic = Name();
-    if (Random() % 2)
-      I.Text = Name();
-    I.Size = Random() % 3;
-    I.Offset = Random() % 2 ? UINT64_MAX : 0;
-    I.FusedUops = Random() % 3;
-    I.Taken = Random() % 2;
-    for (unsigned U = Random() % 4; U != 0; --U) {
-      Uop &Op = I.Uops.emplace_back();
-      Op.Kind = UopKind(Random() % 5);
-      for (unsigned J = Random() % 3; J != 0; --J)
-        Op.Uses.push_back({1 + Random() % 31, uint16_t(1 + Random() % 3)});
-      for (unsigned J = Random() % 3; J != 0; --J) {
-        UopRead R;
-        R.Loc = Loc();
-        if (K.Locations[R.Loc].Internal)
-          continue;
-        for (unsigned B = Random() % 3; B != 0; --B)
-          R.Bypasses.push_back(
-              {uint16_t(Random() % 3), int16_t(int(Random() % 9) - 4)});
-        Op.Reads.push_back(R);
-      }
-      for (unsigned J = Random() % 3; J != 0; --J)
-        Op.Writes.push_back(
-            {Loc(), uint16_t(Random() % 9), uint16_t(Random() % 3)});
-    }
-  }
-  for (uint32_t S = 0; S != K.Instrs.size(); ++S)
-    for (uint32_t L = 0; L != K.Instrs.size(); ++L)
-      if (Random() % 2 && K.Instrs[S].hasUop(UopKind::StoreData) &&
-          K.Instrs[L].hasUop(UopKind::Load))
-        K.MemoryDependences.push_back(
-            {S, L, uint32_t(S >= L), uint16_t(Random() % 9)});
-  return K;
-}
-
-TEST(KernelText, RoundTripOfRandomKernels) {
-  const Cpu C = makeCpu(4, 1);
-  std::mt19937 Random(1);
-  for (unsigned Round = 0; Round != 2000; ++Round) {
-    const Kernel K = randomKernel(Random);
-    ASSERT_EQ(llvm::toString(K.verify(5)), "");
-    const std::string Text = print(K, C);
-    ASSERT_TRUE(same(parseOne(Text, C).K, K)) << "round " << Round << "\n"
-                                              << Text;
-  }
-}
-
-TEST(KernelText, RandomDamage) {
-  // Whatever is read is valid and can be written and read again; whatever is
-  // not says where.
-  const Cpu C = makeCpu(4, 1);
-  const std::string Good = "kernel k unrolled\n"
-                           "  ld size 4 : load p23 ; writes x latency 5\n"
-                           "  rmw fused 2\n"
-                           "    : p0 + u0*7 ; reads x-2@m+1 ; writes $t y@m\n"
-                           "    | store-data p3 ; reads $t~1\n"
-                           "  \"a \\41\" taken : none ; reads y\n"
-                           "  memory rmw -> 0 distance 1 latency 5\n"
-                           "  expect cycles 1.5 load p0 3/2 recurrence a->b\n";
-  static const char Bytes[] = "kp01 $@~-+*/|:;>\"\\\n#.x\0\xc3";
-  std::mt19937 Random(1);
-  unsigned Read = 0, Refused = 0;
-  for (unsigned Round = 0; Round != 20000; ++Round) {
-    std::string Text = Good;
-    for (unsigned N = 1 + Random() % 2; N != 0; --N) {
-      const size_t At = Random() % Text.size();
-      switch (Random() % 3) {
-      case 0:
-        Text.erase(At, 1 + Random() % 6);
-        break;
-      case 1:
-        Text.insert(At, 1, Bytes[Random() % (sizeof(Bytes) - 1)]);
-        break;
-      default:
-        Text.insert(At, Text.substr(Random() % Text.size(), Random() % 9));
-        break;
-      }
-      if (Text.empty())
-        break;
-    }
-    auto Kernels = parseKernels({Text, "f"}, C);
-    if (!Kernels) {
-      ++Refused;
-      const std::string Message = llvm::toString(Kernels.takeError());
-      ASSERT_EQ(Message.substr(0, 2), "f:") << Message << "\n" << Text;
-      continue;
-    }
-    for (const NamedKernel &N : *Kernels) {
-      ++Read;
-      ASSERT_EQ(llvm::toString(N.K.verify(5)), "");
-      const std::string Again = print(N.K, C);
-      ASSERT_TRUE(same(parseOne(Again, C).K, N.K)) << Text << "\n" << Again;
-    }
-  }
-  EXPECT_GT(Read, 1000u);
-  EXPECT_GT(Refused, 1000u);
 }
 
 } // namespace
