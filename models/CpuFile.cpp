@@ -136,6 +136,7 @@ void MappingTraits<CpuFile>::mapping(IO &IO, CpuFile &C) {
   IO.mapOptional("conditions", C.Conditions);
   IO.mapOptional("prefixes", C.Prefixes);
   IO.mapOptional("macro-fusions", C.MacroFusions);
+  IO.mapOptional("values", C.Values);
   IO.mapOptional("corrections", C.Corrections);
 }
 

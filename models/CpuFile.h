@@ -105,6 +105,7 @@ struct FileFrontEnd {
   FileText Source;
   std::optional<FrontEndKind> Kind;
   std::optional<FileCount> Width, InstructionQueue, UopQueue;
+  std::optional<FileBytes> FusionLine;
   std::optional<bool> MacroFusion;
   FilePredecoder Predecoder;
   FileDecoders Decoders;
@@ -124,6 +125,7 @@ struct FileMemory {
       IndexedStoreAddressPorts, StoreDataPorts;
   std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
       StoreAddressLatency, StoreDataLatency, ChainedLoadGain, ChainedLoadReach;
+  std::optional<FileName> ChainedLoads;
   std::optional<FileBytes> FullWidth, PairedStoreReach;
 };
 
@@ -150,6 +152,11 @@ struct FileStackEngine {
   std::optional<FileCount> Reach;
 };
 
+struct FileWideVectors {
+  std::optional<FileCount> Bits;
+  std::optional<FilePorts> BlockedPorts;
+};
+
 struct FileRenamer {
   FileName Where;
   FileText Source;
@@ -161,6 +168,7 @@ struct FileRenamer {
   FileMoveSlots MoveSlots;
   FileHighBytes HighBytes;
   FileStackEngine StackEngine;
+  FileWideVectors WideVectors;
 };
 
 struct FileScheduler {
@@ -248,6 +256,13 @@ struct FileCorrection {
   FileText Source;
 };
 
+struct FileValueRule {
+  FileName Match;
+  ValueRule::EffectKind Effect = ValueRule::Copy;
+  std::optional<FileCount> Bytes;
+  FileText Source;
+};
+
 struct FileFusion {
   FileName First, Second;
   std::vector<FileName> Conditions;
@@ -282,6 +297,7 @@ struct CpuFile {
   std::optional<FileConditions> Conditions;
   FilePrefixes Prefixes;
   std::vector<FileFusion> MacroFusions;
+  std::vector<FileValueRule> Values;
   std::vector<FileCorrection> Corrections;
 };
 

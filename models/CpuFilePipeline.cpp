@@ -104,6 +104,7 @@ void MappingTraits<FileFrontEnd>::mapping(IO &IO, FileFrontEnd &F) {
   IO.mapOptional("kind", F.Kind);
   IO.mapOptional("width", F.Width);
   IO.mapOptional("macro-fusion", F.MacroFusion);
+  IO.mapOptional("fusion-line", F.FusionLine);
   IO.mapOptional("predecoder", F.Predecoder);
   IO.mapOptional("instruction-queue", F.InstructionQueue);
   IO.mapOptional("decoders", F.Decoders);
@@ -135,6 +136,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("store-data-latency", M.StoreDataLatency);
   IO.mapOptional("full-width", M.FullWidth);
   IO.mapOptional("paired-store-reach", M.PairedStoreReach);
+  IO.mapOptional("chained-loads", M.ChainedLoads);
   IO.mapOptional("chained-load-gain", M.ChainedLoadGain);
   IO.mapOptional("chained-load-reach", M.ChainedLoadReach);
 }
@@ -169,6 +171,13 @@ template <> struct MappingTraits<FileStackEngine> {
   }
 };
 
+template <> struct MappingTraits<FileWideVectors> {
+  static void mapping(IO &IO, FileWideVectors &V) {
+    IO.mapOptional("bits", V.Bits);
+    IO.mapOptional("blocked-ports", V.BlockedPorts);
+  }
+};
+
 void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   locate(IO.getContext(), R.Where);
   IO.mapRequired("source", R.Source);
@@ -182,6 +191,7 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   IO.mapOptional("move-slots", R.MoveSlots);
   IO.mapOptional("high-bytes", R.HighBytes);
   IO.mapOptional("stack-engine", R.StackEngine);
+  IO.mapOptional("wide-vectors", R.WideVectors);
 }
 
 void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {

@@ -49,6 +49,7 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileUse)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileUop)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileCorrection)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileFusion)
+LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileValueRule)
 
 namespace llvm {
 namespace yaml {
@@ -84,6 +85,7 @@ TAKT_MAPPING(FileFlags)
 TAKT_MAPPING(FileConditions)
 TAKT_MAPPING(FileCorrection)
 TAKT_MAPPING(FileFusion)
+TAKT_MAPPING(FileValueRule)
 TAKT_MAPPING(CpuFile)
 #undef TAKT_MAPPING
 

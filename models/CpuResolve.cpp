@@ -224,9 +224,10 @@ llvm::Expected<std::shared_ptr<const Cpu>> CpuResolver::run() {
   if (Error E = resolveResources())
     return std::move(E);
   for (const CpuFile &F : Chain)
-    for (auto Step : {&CpuResolver::resolveRoles, &CpuResolver::mergeLoopStream,
-                      &CpuResolver::resolveRenamer, &CpuResolver::resolveFlags,
-                      &CpuResolver::resolveConditions})
+    for (auto Step :
+         {&CpuResolver::resolveRoles, &CpuResolver::mergeLoopStream,
+          &CpuResolver::resolveRenamer, &CpuResolver::resolveChainedLoads,
+          &CpuResolver::resolveFlags, &CpuResolver::resolveConditions})
       if (Error E = (this->*Step)(F))
         return std::move(E);
   if (Error E = checkFrontEnd())
@@ -234,6 +235,9 @@ llvm::Expected<std::shared_ptr<const Cpu>> CpuResolver::run() {
   if (Error E = checkRenamer())
     return std::move(E);
   for (const CpuFile &F : Chain) {
+    for (const FileValueRule &From : F.Values)
+      if (Error E = addValueRule(F, From))
+        return std::move(E);
     for (const FileFusion &From : F.MacroFusions)
       if (Error E = addFusion(F, From))
         return std::move(E);

@@ -14,6 +14,23 @@ using namespace takt;
 using llvm::Error;
 using llvm::StringRef;
 
+Error CpuResolver::addValueRule(const CpuFile &F, const FileValueRule &From) {
+  ValueRule To;
+  To.Match = From.Match.Text;
+  To.Effect = From.Effect;
+  To.Where = where(F, From.Match);
+  bool Moves = To.Effect == ValueRule::Push || To.Effect == ValueRule::Pop;
+  if (Moves != From.Bytes.has_value())
+    return at(F, From.Match,
+              Moves ? "this effect needs 'bytes'"
+                    : "this effect has no 'bytes'");
+  set(To.Bytes, From.Bytes);
+  if (Error E = pattern(F, From.Match, To.Pattern))
+    return E;
+  C->ValueRules.push_back(std::move(To));
+  return Error::success();
+}
+
 Error CpuResolver::addFusion(const CpuFile &F, const FileFusion &From) {
   MacroFusion To;
   To.First = From.First.Text;

@@ -15,6 +15,7 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   C->Fetch.Kind = F.Kind.value_or(C->Fetch.Kind);
   set(C->Fetch.Width, F.Width);
   set(C->FusesPairs, F.MacroFusion);
+  set(C->FusionLine, F.FusionLine);
   IntelFrontEnd &To = C->Fetch.Intel;
   set(To.FetchBytes, F.Predecoder.Block);
   set(To.PredecodeWidth, F.Predecoder.Width);
@@ -108,6 +109,13 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   C->Memory.ForwardDelay = Whole > First ? Whole - First : 0;
 }
 
+Error CpuResolver::resolveChainedLoads(const CpuFile &F) {
+  if (!F.Memory || !F.Memory->ChainedLoads)
+    return Error::success();
+  C->ChainedLoads = F.Memory->ChainedLoads->Text;
+  return pattern(F, *F.Memory->ChainedLoads, C->ChainedLoadsPattern);
+}
+
 void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(C->MicroFusion, R.MicroFusion);
   set(C->FusedUopsFromModel, R.FusedUopsFromModel);
@@ -123,6 +131,7 @@ void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(To.HighBytesApart, R.HighBytes.Apart);
   set(To.StackEngine, R.StackEngine.Enabled);
   set(To.StackReach, R.StackEngine.Reach);
+  set(C->WideVectorBits, R.WideVectors.Bits);
 }
 
 Error CpuResolver::resolveRenamer(const CpuFile &F) {
@@ -134,6 +143,9 @@ Error CpuResolver::resolveRenamer(const CpuFile &F) {
       return E;
   if (R.StackEngine.SyncPorts)
     if (Error E = mask(F, *R.StackEngine.SyncPorts, C->Rename.StackSyncPorts))
+      return E;
+  if (R.WideVectors.BlockedPorts)
+    if (Error E = mask(F, *R.WideVectors.BlockedPorts, C->WideVectorsBlock))
       return E;
   if (!R.AlternatingPorts)
     return Error::success();

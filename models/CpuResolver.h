@@ -52,10 +52,12 @@ private:
   void mergeMemory(const FileMemory &M);
   void mergeRenamer(const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
+  Error resolveChainedLoads(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;
 
   // CpuResolveCorrections.cpp
+  Error addValueRule(const CpuFile &F, const FileValueRule &From);
   Error addFusion(const CpuFile &F, const FileFusion &From);
   Error form(const CpuFile &F, const FileForm &From, FormCondition &To) const;
   Error addCorrection(const CpuFile &F, const FileCorrection &From);

@@ -24,6 +24,7 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   kind: intel
   width: 5
   macro-fusion: false
+  fusion-line: 32
   predecoder: {block: 32, width: 6, prefix-penalty: 0, delay: 4, waiting-blocks: 5}
   instruction-queue: 30
   decoders: {count: 3, beside-complex: [3, 2, 0], fusible-on-last: true}
@@ -33,6 +34,7 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   loop-stream: {enabled: true, unrolling: [{up-to: 4, times: 8}, {up-to: 5, times: 6}]})"));
   ASSERT_EQ(P.Message, "");
   EXPECT_FALSE(P.C->FusesPairs);
+  EXPECT_EQ(P.C->FusionLine, 32u);
   EXPECT_EQ(P.C->Fetch.Kind, FrontEndKind::Intel);
   EXPECT_EQ(P.C->Fetch.Width, 5u);
   const IntelFrontEnd &I = P.C->Fetch.Intel;
@@ -73,6 +75,7 @@ TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   move-slots: {general: 4, vector: unlimited, pipeline: 2, until-overwritten: true}
   high-bytes: {apart: true, merge-ports: p1}
   stack-engine: {enabled: true, sync-ports: [p0], reach: 100}
+  wide-vectors: {bits: 256, blocked-ports: p1}
 scheduler: {source: made up, issue-to-dispatch: 5, late-window: 2, execute-delay: 3}
 memory:
   source: made up
@@ -81,6 +84,7 @@ memory:
   store-data-latency: 2
   full-width: 16
   paired-store-reach: 64
+  chained-loads: 'MOV(32|64)rm'
 )"));
   ASSERT_EQ(P.Message, "");
   EXPECT_TRUE(P.C->FusesPairs);
@@ -98,6 +102,8 @@ memory:
   EXPECT_TRUE(R.StackEngine);
   EXPECT_EQ(R.StackSyncPorts, 1u);
   EXPECT_EQ(R.StackReach, 100u);
+  EXPECT_EQ(P.C->WideVectorBits, 256u);
+  EXPECT_EQ(P.C->WideVectorsBlock, 2u);
   EXPECT_EQ(P.C->Schedule.IssueToDispatch, 5u);
   EXPECT_EQ(P.C->Schedule.LateWindow, 2u);
   EXPECT_EQ(P.C->Schedule.ExecuteDelay, 3u);
@@ -107,6 +113,9 @@ memory:
   EXPECT_EQ(M.ForwardDelay, 7u) << "what is left of 9 cycles";
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
+  EXPECT_EQ(P.C->ChainedLoads, "MOV(32|64)rm");
+  EXPECT_TRUE(P.C->ChainedLoadsPattern->match("MOV64rm"));
+  EXPECT_FALSE(P.C->ChainedLoadsPattern->match("MOV64rmX"));
 }
 
 TEST(CpuPipeline, KnowsAllPolicies) {
@@ -177,6 +186,20 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:11: 'stack-engine' needs 'sync-ports'"},
       {toy("scheduler: {late-window: 2}"),
        "toy.yaml:8:13: missing required key 'source'"},
+      {toy("renamer: {source: x, wide-vectors: {blocked-ports: p9}}"),
+       "toy.yaml:8:52: 'p9' is no port or unit of toy"},
+      {toy("memory: {source: x, chained-loads: '('}"),
+       "toy.yaml:8:36: bad regular expression: parentheses not balanced"},
+      {toy("values: [{match: A, effect: copy}]"),
+       "toy.yaml:8:11: missing required key 'source'"},
+      {toy("values: [{match: A, effect: move, source: x}]"),
+       "toy.yaml:8:29: unknown enumerated scalar"},
+      {toy("values: [{match: '(', effect: copy, source: x}]"),
+       "toy.yaml:8:18: bad regular expression: parentheses not balanced"},
+      {toy("values: [{match: A, effect: push, source: x}]"),
+       "toy.yaml:8:18: this effect needs 'bytes'"},
+      {toy("values: [{match: A, effect: copy, bytes: 8, source: x}]"),
+       "toy.yaml:8:18: this effect has no 'bytes'"},
       {toy("memory: {source: x, full-width: 0}"),
        "toy.yaml:8:33: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {toy("port-groups: {alu: p9}"),
@@ -188,6 +211,26 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
   };
   for (const auto &[Text, Expected] : Cases)
     EXPECT_EQ(Parsed(Text).Message, Expected) << Text;
+}
+
+TEST(CpuPipeline, KnowsAllEffectsOnValues) {
+  const std::pair<llvm::StringRef, ValueRule::EffectKind> Effects[] = {
+      {"copy", ValueRule::Copy},           {"add", ValueRule::Add},
+      {"subtract", ValueRule::Subtract},   {"increment", ValueRule::Increment},
+      {"decrement", ValueRule::Decrement}, {"shift-left", ValueRule::ShiftLeft},
+      {"address", ValueRule::Address},     {"zero", ValueRule::Zero},
+      {"push, bytes: 8", ValueRule::Push}, {"pop, bytes: 8", ValueRule::Pop}};
+  for (auto [Name, Effect] : Effects) {
+    Parsed P(
+        toy(("values: [{match: A.*, source: x, effect: " + Name + "}]").str()));
+    ASSERT_EQ(P.Message, "");
+    const ValueRule &Rule = P.C->ValueRules.at(0);
+    EXPECT_EQ(Rule.Effect, Effect);
+    EXPECT_EQ(Rule.Match, "A.*");
+    EXPECT_TRUE(Rule.Pattern->match("ADD"));
+    EXPECT_EQ(Rule.Bytes, Name.contains("bytes") ? 8u : 0u);
+    EXPECT_EQ(Rule.Where.Column, 18u);
+  }
 }
 
 TEST(CpuPipeline, PortGroupsStandForPorts) {
