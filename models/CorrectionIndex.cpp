@@ -53,6 +53,10 @@ CorrectionIndex::CorrectionIndex(const Cpu &C) : C(C) {
     First.emplace_back(F.First, *F.FirstPattern);
     Second.emplace_back(F.Second, *F.SecondPattern);
   }
+  for (const ValueRule &V : C.ValueRules)
+    Values.emplace_back(V.Match, *V.Pattern);
+  if (C.ChainedLoadsPattern)
+    ChainedLoads.emplace(C.ChainedLoads, *C.ChainedLoadsPattern);
 }
 
 llvm::SmallVector<const Correction *, 4>
@@ -70,6 +74,18 @@ CorrectionIndex::conditionOperand(StringRef Opcode) const {
     if (Pattern.matches(Opcode))
       return &O;
   return nullptr;
+}
+
+/// Later rules overrule earlier ones.
+const ValueRule *CorrectionIndex::valueRule(StringRef Opcode) const {
+  for (size_t I = Values.size(); I-- > 0;)
+    if (Values[I].matches(Opcode))
+      return &C.ValueRules[I];
+  return nullptr;
+}
+
+bool CorrectionIndex::isChainedLoad(StringRef Opcode) const {
+  return !ChainedLoads || ChainedLoads->matches(Opcode);
 }
 
 static llvm::SmallVector<uint16_t, 2>
@@ -103,6 +119,9 @@ CorrectionIndex::checkAllMatch(llvm::ArrayRef<StringRef> Opcodes) const {
   for (auto [P, O] : llvm::zip_equal(Conditions, C.ConditionOperands))
     if (llvm::Error E = Check(P, O.Match, O.Where))
       return E;
+  for (auto [P, V] : llvm::zip_equal(Values, C.ValueRules))
+    if (llvm::Error E = Check(P, V.Match, V.Where))
+      return E;
   for (auto [P1, P2, F] : llvm::zip_equal(First, Second, C.MacroFusions)) {
     if (llvm::Error E = Check(P1, F.First, F.Where))
       return E;
@@ -119,11 +138,14 @@ static bool holds(const std::optional<bool> &Wanted, bool Is) {
   return !Wanted || *Wanted == Is;
 }
 
-static bool holds(const Cpu &C, const FormCondition &Wanted,
+/// \p Index is that of the correction among those of the opcode.
+static bool holds(const Cpu &C, const FormCondition &Wanted, unsigned Index,
                   const InstrForm &Is) {
   if (!Wanted.Conditions.empty() &&
       (Is.Condition < 0 ||
        !llvm::is_contained(Wanted.Conditions, C.ConditionNames[Is.Condition])))
+    return false;
+  if (!Wanted.Registers.empty() && !(Is.Registers >> Index & 1))
     return false;
   if (Wanted.Prefixes && !(Wanted.Prefixes & Is.Prefixes))
     return false;
@@ -134,7 +156,8 @@ static bool holds(const Cpu &C, const FormCondition &Wanted,
          holds(Wanted.PcRelative, Is.PcRelative) &&
          holds(Wanted.SameRegister, Is.SameRegister) &&
          holds(Wanted.ZeroSource, Is.ZeroSource) &&
-         holds(Wanted.Tied, Is.Tied) && holds(Wanted.Immediate, Is.Immediate);
+         holds(Wanted.HighByte, Is.HighByte) && holds(Wanted.Tied, Is.Tied) &&
+         holds(Wanted.Immediate, Is.Immediate);
 }
 
 template <typename T, typename V>
@@ -153,8 +176,8 @@ Effective takt::effective(const Cpu &C,
                           llvm::ArrayRef<const Correction *> Corrections,
                           const InstrForm &Form) {
   Effective E;
-  for (const Correction *K : Corrections) {
-    if (!holds(C, K->Form, Form))
+  for (auto [Index, K] : llvm::enumerate(Corrections)) {
+    if (!holds(C, K->Form, Index, Form))
       continue;
     overrule(E.Uops, K->Uops);
     overrule(E.FusedUops, K->FusedUops);

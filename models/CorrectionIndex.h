@@ -30,6 +30,11 @@ struct InstrForm {
   int Condition = -1;
   /// MCInst::getFlags().
   unsigned Prefixes = 0;
+  /// FormCondition::HighByte.
+  bool HighByte = false;
+  /// Bit i: the i-th correction of the opcode that has FormCondition::Registers
+  /// finds one of them.
+  uint64_t Registers = 0;
   /// No index, and a displacement within Cpu::ChainedLoadReach.
   bool ShortAddress = false;
 };
@@ -78,6 +83,12 @@ public:
   /// Where \p Opcode has its condition code; null if nowhere.
   const ConditionOperand *conditionOperand(llvm::StringRef Opcode) const;
 
+  /// What \p Opcode does to values; null if nothing is known.
+  const ValueRule *valueRule(llvm::StringRef Opcode) const;
+
+  /// \p Opcode is a plain load for Cpu::ChainedLoadGain.
+  bool isChainedLoad(llvm::StringRef Opcode) const;
+
   /// The macro-fusions whose first (second) pattern matches, as indices.
   llvm::SmallVector<uint16_t, 2> fusionsFirst(llvm::StringRef Opcode) const;
   llvm::SmallVector<uint16_t, 2> fusionsSecond(llvm::StringRef Opcode) const;
@@ -87,7 +98,8 @@ public:
 
 private:
   const Cpu &C;
-  std::vector<OpcodePattern> Corrections, Conditions, First, Second;
+  std::vector<OpcodePattern> Corrections, Conditions, First, Second, Values;
+  std::optional<OpcodePattern> ChainedLoads;
 };
 
 /// Merges those of \p Corrections whose form holds.

@@ -115,7 +115,8 @@ void DataFlow::chainLoads() {
   // Only what goes from the load straight into an integer register.
   for (TemplateWrite &W : U.Writes)
     if (W.Value.K == ValueRef::Operand && Main < 0 && StoreData < 0 &&
-        !isVector() && !(Operands.WriteBack >> W.Value.Index & 1))
+        !isVector() && Shape.ChainedLoad &&
+        !(Operands.WriteBack >> W.Value.Index & 1))
       W.WriteClass = PlainLoadClass;
 }
 
@@ -211,7 +212,11 @@ void DataFlow::addResults() {
   unsigned Def = Desc.getNumDefs();
   for (llvm::MCPhysReg Reg : Desc.implicit_defs()) {
     ValueRef V{ValueRef::Register, Reg};
-    addResult(V, Def++, Operands.StackAddress && isStackPointer(V));
+    // The stack engine adds to the stack pointer in front of the renamer.
+    if (Ctx.C.Rename.StackEngine && Shape.StackChange && isStackPointer(V))
+      ++Def;
+    else
+      addResult(V, Def++, Operands.StackAddress && isStackPointer(V));
   }
 }
 

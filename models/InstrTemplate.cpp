@@ -9,6 +9,7 @@
 #include "InstrTemplate.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
 
 using namespace takt;
 
@@ -69,6 +70,35 @@ static unsigned fusedUops(const BuilderContext &Ctx, const InstrShape &Shape,
   return countFusedUops(Ctx.C, T.Uops, Corrected.Unlaminated);
 }
 
+/// The file of the register that a move writes.
+static MoveKind moveKind(const BuilderContext &Ctx, unsigned Opcode,
+                         const OpcodeOperands &Operands) {
+  for (auto [I, Op] : llvm::enumerate(Ctx.MII.get(Opcode).operands())) {
+    if (Operands.Roles[I] != OperandRole::Result || Op.RegClass < 0)
+      continue;
+    const llvm::MCRegisterClass &RC = Ctx.MRI.getRegClass(Op.RegClass);
+    return RC.getNumRegs() && Ctx.Registers.isGeneral(*RC.begin())
+               ? MoveKind::General
+               : MoveKind::Vector;
+  }
+  return MoveKind::None;
+}
+
+/// What a move is if the renamer does not eliminate it.
+static void addExecuted(const BuilderContext &Ctx, const InstrShape &Shape,
+                        const OpcodeOperands &Operands, Effective Corrected,
+                        InstrTemplate &T) {
+  Corrected.Eliminated = false;
+  InstrTemplate Plain =
+      makeTemplate(Ctx, Shape, Operands, Corrected, Corrected);
+  // Without a port there is nothing to execute.
+  if (!Plain.NotModelled.empty() || Plain.Uops.front().Uses.empty())
+    return;
+  T.Move = moveKind(Ctx, Shape.Opcode, Operands);
+  T.Executed = std::move(Plain.Uops);
+  T.NumTemps = std::max(T.NumTemps, Plain.NumTemps);
+}
+
 InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
                                  const InstrShape &Shape,
                                  const OpcodeOperands &Operands,
@@ -99,5 +129,7 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
   connectUops(Ctx, Shape, Operands, Corrected, T);
   if (Corrected.AccumulateLatency)
     forwardAccumulators(Operands, *Corrected.AccumulateLatency, T);
+  if (Corrected.Eliminated)
+    addExecuted(Ctx, Shape, Operands, Corrected, T);
   return T;
 }

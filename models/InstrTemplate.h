@@ -79,6 +79,9 @@ struct InstrTemplate {
   uint16_t RepeatCycles = 0;
   unsigned NumTemps = 0;
   llvm::SmallVector<TemplateUop, 4> Uops;
+  /// A move that the renamer may eliminate, and its µops when it does not.
+  MoveKind Move = MoveKind::None;
+  llvm::SmallVector<TemplateUop, 4> Executed;
 };
 
 /// All that does not change between instructions.
@@ -101,6 +104,10 @@ struct InstrShape {
   /// Operands on which the result does not depend (bit per operand), because
   /// the instruction is a zero idiom or dependency-breaking.
   uint64_t Independent = 0;
+  /// KernelInstr::StackChange.
+  int16_t StackChange = 0;
+  /// CorrectionIndex::isChainedLoad.
+  bool ChainedLoad = true;
 };
 
 /// Makes the template of \p Shape. \p Corrected is what the CPU's file says,

@@ -101,36 +101,43 @@ static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses) {
   U.Reads.push_back(std::move(R));
 }
 
+void KernelAssembler::fill(const TemplateUop &From, const MCInst &I, bool Taken,
+                           Uop &U) {
+  U.Kind = From.Kind;
+  U.Uses = From.Uses;
+  if (U.Kind == UopKind::Branch && Taken && Ctx.C.TakenBranchPorts)
+    for (ResourceUse &Use : U.Uses)
+      if (Use.Resources & Ctx.C.TakenBranchPorts)
+        Use.Resources &= Ctx.C.TakenBranchPorts;
+  for (const TemplateRead &R : From.Reads)
+    for (LocationId Loc : locations(R.Value, I))
+      addRead(U, Loc, R.Bypasses);
+  for (const TemplateWrite &W : From.Writes) {
+    bool Merges = isPartial(W.Value, I);
+    for (LocationId Loc : locations(W.Value, I)) {
+      U.Writes.push_back({Loc, W.Latency, W.WriteClass});
+      if (!Merges)
+        continue;
+      llvm::SmallVector<Bypass, 1> Late;
+      if (W.MergeLate)
+        Late.push_back({0, static_cast<int16_t>(W.MergeLate)});
+      addRead(U, Loc, Late);
+    }
+  }
+}
+
 void KernelAssembler::fill(const InstrTemplate &T, const MCInst &I,
                            KernelInstr &To) {
   To.FusedUops = T.FusedUops;
   To.Decode = T.Decode;
   To.Order = T.Order;
+  To.RepeatCycles = T.RepeatCycles;
+  To.Move = T.Move;
   To.Uops.reserve(T.Uops.size());
-  for (const TemplateUop &From : T.Uops) {
-    Uop &U = To.Uops.emplace_back();
-    U.Kind = From.Kind;
-    U.Uses = From.Uses;
-    if (U.Kind == UopKind::Branch && To.Taken && Ctx.C.TakenBranchPorts)
-      for (ResourceUse &Use : U.Uses)
-        if (Use.Resources & Ctx.C.TakenBranchPorts)
-          Use.Resources &= Ctx.C.TakenBranchPorts;
-    for (const TemplateRead &R : From.Reads)
-      for (LocationId Loc : locations(R.Value, I))
-        addRead(U, Loc, R.Bypasses);
-    for (const TemplateWrite &W : From.Writes) {
-      bool Merges = isPartial(W.Value, I);
-      for (LocationId Loc : locations(W.Value, I)) {
-        U.Writes.push_back({Loc, W.Latency, W.WriteClass});
-        if (!Merges)
-          continue;
-        llvm::SmallVector<Bypass, 1> Late;
-        if (W.MergeLate)
-          Late.push_back({0, static_cast<int16_t>(W.MergeLate)});
-        addRead(U, Loc, Late);
-      }
-    }
-  }
+  for (const TemplateUop &From : T.Uops)
+    fill(From, I, To.Taken, To.Uops.emplace_back());
+  for (const TemplateUop &From : T.Executed)
+    fill(From, I, To.Taken, To.Executed.emplace_back());
 }
 
 void takt::fusePair(KernelInstr &First, KernelInstr &Second) {

@@ -23,6 +23,7 @@ public:
   void fill(const InstrTemplate &T, const llvm::MCInst &I, KernelInstr &To);
 
 private:
+  void fill(const TemplateUop &From, const llvm::MCInst &I, bool Taken, Uop &U);
   using Locations = llvm::SmallVector<LocationId, 2>;
   Locations locations(const ValueRef &V, const llvm::MCInst &I);
   LocationId registerLocation(uint16_t Group, llvm::MCRegister R);

@@ -216,6 +216,12 @@ bool takt::isPcRelative(const MCInst &I, const OpcodeOperands &O,
          Registers.entry(Base.getReg()).Groups.empty();
 }
 
+bool takt::hasHighByte(const MCInst &I, const RegisterMap &Registers) {
+  return llvm::any_of(I, [&](const MCOperand &Op) {
+    return Op.isReg() && Op.getReg() && Registers.isHighByte(Op.getReg());
+  });
+}
+
 bool takt::hasImmediate(const MCInst &I, const OpcodeOperands &O) {
   return llvm::any_of(llvm::enumerate(I), [&](const auto &Op) {
     return (Op.value().isImm() || Op.value().isExpr()) &&

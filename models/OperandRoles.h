@@ -75,6 +75,8 @@ bool isPcRelative(const llvm::MCInst &I, const OpcodeOperands &O,
 /// FormCondition::ZeroSource.
 bool hasZeroSource(const llvm::MCInst &I, const OpcodeOperands &O,
                    const RegisterMap &Registers);
+/// FormCondition::HighByte.
+bool hasHighByte(const llvm::MCInst &I, const RegisterMap &Registers);
 /// FormCondition::Immediate.
 bool hasImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
 

@@ -111,6 +111,11 @@ void RegisterMap::makeGroups() {
       NumGroupUnits += UnitsInGroup[Group];
     }
     E.Partial = NumUnits < NumGroupUnits;
+    for (MCRegister Super : MRI->superregs(R)) {
+      unsigned Part = MRI->getSubRegIndex(Super, R);
+      E.HighByte |= Part && MRI->getSubRegIdxOffset(Part) == 8 &&
+                    MRI->getSubRegIdxSize(Part) == 8;
+    }
   }
 }
 

@@ -40,6 +40,8 @@ public:
     /// The register is only a part of its group, and writing it leaves the rest
     /// as it was unless the ISA says otherwise.
     bool Partial = false;
+    /// The register is the second byte of its group (ah of rax).
+    bool HighByte = false;
   };
 
   /// An error if \p C names a register that the target lacks.
@@ -51,6 +53,12 @@ public:
   bool isStackPointer(llvm::MCRegister R) const {
     return R.isValid() && R == StackPointer;
   }
+  /// \p R is the stack pointer or a part of it.
+  bool isPartOfStackPointer(llvm::MCRegister R) const {
+    return StackPointer && R.isValid() &&
+           entry(R).Groups == entry(StackPointer).Groups;
+  }
+  bool isHighByte(llvm::MCRegister R) const { return entry(R).HighByte; }
   llvm::MCRegister stackPointer() const { return StackPointer; }
   /// Some register class holds the stack pointer and \p R, or a part of \p R's
   /// group: an integer register, not a vector.

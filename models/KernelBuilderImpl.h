@@ -1,0 +1,96 @@
+//===- KernelBuilderImpl.h - The kernel builder inside ----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_KERNELBUILDERIMPL_H
+#define TAKT_MODELS_KERNELBUILDERIMPL_H
+
+#include "CorrectionIndex.h"
+#include "InstrTemplate.h"
+#include "takt/models/KernelBuilder.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace takt {
+
+/// What is the same for all instructions of an opcode.
+struct OpcodeInfo {
+  OpcodeOperands Operands;
+  llvm::SmallVector<const Correction *, 4> Corrections;
+  const ConditionOperand *Condition = nullptr;
+  const ValueRule *Value = nullptr;
+  /// FormCondition::Registers of Corrections, where not empty: the index of the
+  /// correction and a register.
+  llvm::SmallVector<std::pair<unsigned, llvm::MCRegister>, 1> Asked;
+  /// Indices into Cpu::MacroFusions.
+  llvm::SmallVector<uint16_t, 2> FusesFirst, FusesSecond;
+  /// CorrectionIndex::isChainedLoad.
+  bool ChainedLoad = false;
+  /// Why it is never modelled; null: it may be.
+  const char *Refused = nullptr;
+};
+
+/// KernelInstr::StackChange of an instruction with \p Rule, which may be null.
+inline int16_t stackChange(const ValueRule *Rule) {
+  if (!Rule)
+    return 0;
+  const auto Bytes = static_cast<int16_t>(Rule->Bytes);
+  return Rule->Effect == ValueRule::Push  ? -Bytes
+         : Rule->Effect == ValueRule::Pop ? Bytes
+                                          : 0;
+}
+
+class Builder final : public KernelBuilder {
+public:
+  Builder(TargetRef T, std::shared_ptr<const Cpu> C, SchedModel M,
+          RegisterMap R, std::vector<ResourceMask> UnitResources)
+      : T(T), C(std::move(C)), Model(std::move(M)), Registers(std::move(R)),
+        UnitResources(std::move(UnitResources)), Corrections(*this->C),
+        Ctx{*this->C,           Model, T.STI, T.MII, T.MRI, Registers,
+            this->UnitResources} {}
+
+  llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
+                               bool WithText) override;
+  const Cpu &cpu() const override { return *C; }
+
+private:
+  const OpcodeInfo &info(unsigned Opcode);
+  int condition(const llvm::MCInst &I, const OpcodeInfo &Info) const;
+  uint64_t independent(const llvm::MCInst &I) const;
+  uint64_t askedRegisters(const llvm::MCInst &I, const OpcodeInfo &Info) const;
+  InstrShape shape(const llvm::MCInst &I, const OpcodeInfo &Info) const;
+  const InstrTemplate &lookup(const llvm::MCInst &I, const OpcodeInfo &Info,
+                              const InstrShape &Shape);
+  void describe(const llvm::MCInst &I, bool WithText, KernelInstr &To);
+  void followStack(const llvm::MCInst &I, const OpcodeInfo &Info,
+                   KernelInstr &To) const;
+  void decode(const CodeInstr &I, const OpcodeInfo &Info, Decoding &D) const;
+  bool allowsOperands(const MacroFusion &F, const llvm::MCInst &First,
+                      const OpcodeInfo &FI) const;
+  bool fuses(const MacroFusion &F, const llvm::MCInst &First,
+             const OpcodeInfo &FI, const llvm::MCInst &Second,
+             const OpcodeInfo &SI) const;
+  void fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
+
+  TargetRef T;
+  std::shared_ptr<const Cpu> C;
+  SchedModel Model;
+  RegisterMap Registers;
+  std::vector<ResourceMask> UnitResources;
+  CorrectionIndex Corrections;
+  BuilderContext Ctx;
+
+  llvm::DenseMap<unsigned, std::unique_ptr<OpcodeInfo>> Opcodes;
+  /// Templates by opcode, scheduling class and form; independent operands; and
+  /// registers that corrections ask for.
+  llvm::DenseMap<std::tuple<uint64_t, uint64_t, uint64_t>,
+                 std::unique_ptr<InstrTemplate>>
+      Templates;
+};
+
+} // namespace takt
+
+#endif // TAKT_MODELS_KERNELBUILDERIMPL_H

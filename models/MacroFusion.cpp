@@ -1,0 +1,90 @@
+//===- MacroFusion.cpp - Decoding of single instructions and pairs -*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelAssembler.h"
+#include "KernelBuilderImpl.h"
+#include "X86Encoding.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+
+using namespace takt;
+using llvm::MCInst;
+using llvm::MCInstrDesc;
+using llvm::StringRef;
+
+/// An immediate of the µop cache has 32 bits, which it shares with the
+/// displacement of a memory operand (uiCA, µop cache; uiCA-model, section 7).
+static bool needsExtraCacheSlot(const X86Encoding &E, const MCInst &I,
+                                const OpcodeOperands &O) {
+  if (E.ImmediateSize == 0 || (E.ImmediateSize < 8 && !E.Memory))
+    return false;
+  // The bytes of a symbol are not known, so it is taken for a large one.
+  for (auto [Index, Op] : llvm::enumerate(I))
+    if (Op.isExpr() && O.role(Index) == OperandRole::Data)
+      return true;
+  return E.Memory ? !llvm::isInt<16>(E.Immediate)
+                  : !llvm::isInt<32>(E.Immediate);
+}
+
+/// What depends on the encoding and on the operands.
+void Builder::decode(const CodeInstr &I, const OpcodeInfo &Info,
+                     Decoding &D) const {
+  D.MacroFusible = C->FusesPairs && llvm::any_of(Info.FusesFirst, [&](auto F) {
+                     return allowsOperands(C->MacroFusions[F], I.Inst, Info);
+                   });
+  if (I.Bytes.empty() || !T.STI.getTargetTriple().isX86())
+    return;
+  X86Encoding E = readX86Encoding(I.Bytes);
+  D.OpcodeOffset = E.OpcodeOffset;
+  D.LengthChangingPrefix = E.LengthChangingPrefix;
+  D.ExtraCacheSlot = needsExtraCacheSlot(E, I.Inst, Info.Operands);
+}
+
+bool Builder::allowsOperands(const MacroFusion &F, const MCInst &First,
+                             const OpcodeInfo &FI) const {
+  const MCInstrDesc &Desc = T.MII.get(First.getOpcode());
+  if (!Desc.mayLoad() && !Desc.mayStore())
+    return true;
+  return F.AllowMemory &&
+         (F.AllowMemoryImmediate || !hasImmediate(First, FI.Operands));
+}
+
+bool Builder::fuses(const MacroFusion &F, const MCInst &First,
+                    const OpcodeInfo &FI, const MCInst &Second,
+                    const OpcodeInfo &SI) const {
+  if (!allowsOperands(F, First, FI))
+    return false;
+  if (F.Conditions.empty())
+    return true;
+  int Code = condition(Second, SI);
+  return Code >= 0 && llvm::is_contained(F.Conditions, C->ConditionNames[Code]);
+}
+
+/// Macro-fusion: the first instruction's last operation becomes the branch.
+void Builder::fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K) {
+  if (!C->FusesPairs)
+    return;
+  for (size_t I = 1; I < Code.size(); ++I) {
+    // In unrolled code every copy starts somewhere else.
+    bool StartsLine = C->FusionLine && K.Repeats == Notion::Loop &&
+                      Code[I].Offset % C->FusionLine == 0 && Code[I].Size != 0;
+    if (K.Instrs[I - 1].MacroFused || StartsLine)
+      continue;
+    const OpcodeInfo &FI = info(Code[I - 1].Inst.getOpcode());
+    const OpcodeInfo &SI = info(Code[I].Inst.getOpcode());
+    auto Fuses = [&](uint16_t Index) {
+      return llvm::is_contained(SI.FusesSecond, Index) &&
+             fuses(C->MacroFusions[Index], Code[I - 1].Inst, FI, Code[I].Inst,
+                   SI);
+    };
+    if (llvm::any_of(FI.FusesFirst, Fuses))
+      fusePair(K.Instrs[I - 1], K.Instrs[I]);
+  }
+}
