@@ -131,6 +131,7 @@ void MappingTraits<CpuFile>::mapping(IO &IO, CpuFile &C) {
   IO.mapOptional("renamer", C.Renamer);
   IO.mapOptional("scheduler", C.Scheduler);
   IO.mapOptional("ignore-registers", C.IgnoreRegisters);
+  IO.mapOptional("high-byte-registers", C.HighByteRegisters);
   IO.mapOptional("stack-pointer", C.StackPointer);
   IO.mapOptional("flags", C.Flags);
   IO.mapOptional("conditions", C.Conditions);

@@ -291,7 +291,7 @@ struct CpuFile {
   std::optional<std::vector<FileResource>> Ports, Units;
   FilePortGroups PortGroups;
   std::optional<std::vector<FileName>> IgnoreUnits;
-  std::vector<FileName> IgnoreRegisters;
+  std::vector<FileName> IgnoreRegisters, HighByteRegisters;
   std::optional<FileName> StackPointer;
   std::optional<FileFlags> Flags;
   std::optional<FileConditions> Conditions;

@@ -43,6 +43,8 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     C->Prefixes = F.Prefixes.List;
   for (const FileName &R : F.IgnoreRegisters)
     C->IgnoredRegisters.push_back({R.Text, where(F, R)});
+  for (const FileName &R : F.HighByteRegisters)
+    C->HighByteRegisters.push_back({R.Text, where(F, R)});
 }
 
 Error CpuResolver::identify() {

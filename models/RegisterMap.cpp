@@ -39,6 +39,12 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
       return R.takeError();
     M.Entries[R->id()].Groups.clear();
   }
+  for (const LLVMName &N : C.HighByteRegisters) {
+    llvm::Expected<MCRegister> R = M.resolve(N);
+    if (!R)
+      return R.takeError();
+    M.Entries[R->id()].HighByte = true;
+  }
   for (auto [Name, To] : {std::make_pair(&C.FlagsRegister, &M.Flags),
                           std::make_pair(&C.StackPointer, &M.StackPointer)}) {
     if (Name->Name.empty())
@@ -50,6 +56,9 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
   }
   M.findGeneral();
   for (const Correction &K : C.Corrections) {
+    for (const std::string &Name : K.Form.Registers)
+      if (llvm::Expected<MCRegister> R = M.resolve({Name, K.Where}); !R)
+        return R.takeError();
     for (const RegisterLatency &L : K.Latencies)
       if (L.Register != "write-back")
         if (llvm::Expected<MCRegister> R = M.resolve({L.Register, K.Where}); !R)
@@ -111,11 +120,6 @@ void RegisterMap::makeGroups() {
       NumGroupUnits += UnitsInGroup[Group];
     }
     E.Partial = NumUnits < NumGroupUnits;
-    for (MCRegister Super : MRI->superregs(R)) {
-      unsigned Part = MRI->getSubRegIndex(Super, R);
-      E.HighByte |= Part && MRI->getSubRegIdxOffset(Part) == 8 &&
-                    MRI->getSubRegIdxSize(Part) == 8;
-    }
   }
 }
 

@@ -327,6 +327,8 @@ struct Cpu {
   std::vector<LLVMName> IgnoredUnits;
   /// Registers that never carry a dependence (rip, mxcsr, fpcr), in lower case.
   std::vector<LLVMName> IgnoredRegisters;
+  /// Registers that are the second byte of another one (ah, bh, ch, dh).
+  std::vector<LLVMName> HighByteRegisters;
   /// The stack pointer, in lower case. Also tells the operands of an address
   /// from data where LLVM does not: an address starts with the first register
   /// operand of a load or store that could be the stack pointer. Empty: not
