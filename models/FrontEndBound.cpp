@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FrontEndModel.h"
+#include "takt/models/FrontEndLimits.h"
 #include <iterator>
 
 using namespace takt;
@@ -23,12 +24,23 @@ public:
   }
 };
 
+/// Predecoder, decoders, µop cache and loop stream; the queue between them and
+/// the renamer evens out what they deliver from cycle to cycle, so that the
+/// whole is no slower than the slowest.
+class IntelFrontEndLimits final : public FrontEndModel {
+public:
+  FrontEndBound bound(const Kernel &K, const Cpu &C) const override {
+    return {frontEndLimits(K, C).Together};
+  }
+};
+
 } // namespace
 
 const FrontEndModel &takt::frontEndModel(FrontEndKind Kind) {
   static const LinearFrontEnd Linear;
+  static const IntelFrontEndLimits Intel;
   // Indexed by FrontEndKind.
-  static const FrontEndModel *const Models[] = {&Linear, &Linear};
+  static const FrontEndModel *const Models[] = {&Linear, &Intel};
   assert(size_t(Kind) < std::size(Models) && "front end without a model");
   return *Models[size_t(Kind)];
 }

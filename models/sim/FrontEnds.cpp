@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FrontEnd.h"
+#include "IntelFrontEnd.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -133,8 +134,9 @@ std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
                                        const FrontEndContext &Ctx) {
   switch (Kind) {
   case FrontEndKind::Linear:
-  case FrontEndKind::Intel:
     return std::make_unique<LinearFrontEnd>(Ctx);
+  case FrontEndKind::Intel:
+    return std::make_unique<IntelFrontEndUnit>(Ctx);
   }
   llvm_unreachable("covered switch");
 }

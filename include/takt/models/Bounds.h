@@ -57,7 +57,8 @@ struct FrontEndBound {
   Rational Cycles;
 };
 
-/// Steady state of the front end of kind `linear`: fused-domain µops / width.
+/// Of a front end of kind `linear`, fused-domain µops / width; of one of kind
+/// `intel`, FrontEndLimits::Together. The simulation is never faster.
 FrontEndBound frontEndBound(const Kernel &K, const Cpu &C);
 
 /// One step of a recurrence: µop \p Uop of instruction \p Instr produces \p

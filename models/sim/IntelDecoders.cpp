@@ -1,0 +1,193 @@
+//===- IntelDecoders.cpp - Predecoder, decoders, microcode ------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IntelParts.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+//===----------------------------------------------------------------------===//
+// Microcode
+//===----------------------------------------------------------------------===//
+
+void MicrocodeSequencer::start(const QueuedUop &First, unsigned Count,
+                               unsigned Before, unsigned After) {
+  Next = First;
+  Left = Count;
+  this->Before = Before;
+  this->After = After;
+}
+
+void MicrocodeSequencer::cycle(uint64_t Now, UopDelivery &Out) {
+  if (Before) {
+    --Before;
+  } else if (Left) {
+    for (unsigned N = std::min(Width, Left); N; --N, --Left) {
+      Out.deliver(Next, UopSource::Microcode, Now);
+      ++Next.Index;
+    }
+  } else {
+    --After;
+  }
+}
+
+void MicrocodeSequencer::state(StateWriter &W) const {
+  W.word(uint64_t(Before) << 48 | uint64_t(After) << 32 | Left);
+  if (!Left)
+    return;
+  W.iteration(Next.Iteration);
+  W.word(uint64_t(Next.Instr) << 16 | Next.Index);
+}
+
+//===----------------------------------------------------------------------===//
+// Instruction queue
+//===----------------------------------------------------------------------===//
+
+InstructionQueue::InstructionQueue(const IntelFrontEnd &P)
+    // A pair must fit beside what the predecoder waits to have free.
+    : Capacity(std::max(P.InstructionQueue, P.PredecodeWidth + 1)),
+      Coming(P.PredecodeDelay + 1) {}
+
+void InstructionQueue::add(unsigned Instrs, uint64_t ReadyAt) {
+  if (Instrs == 0)
+    return;
+  assert(NumComing < Coming.size() && "more than one group a cycle");
+  Coming[(FirstComing + NumComing++) % Coming.size()] = {ReadyAt, Instrs};
+  Count += Instrs;
+}
+
+unsigned InstructionQueue::ready(uint64_t Now) {
+  while (NumComing && Coming[FirstComing].ReadyAt <= Now) {
+    Ready += Coming[FirstComing].Instrs;
+    FirstComing = (FirstComing + 1) % Coming.size();
+    --NumComing;
+  }
+  return Ready;
+}
+
+void InstructionQueue::state(StateWriter &W) const {
+  W.word(uint64_t(Ready) << 32 | NumComing);
+  for (unsigned N = 0; N != NumComing; ++N) {
+    const Group &G = Coming[(FirstComing + N) % Coming.size()];
+    W.time(G.ReadyAt);
+    W.word(G.Instrs);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Predecoder
+//===----------------------------------------------------------------------===//
+
+void Predecoder::begin(CodePosition From, uint32_t First, uint32_t Last,
+                       uint32_t Again) {
+  At = From;
+  Step = First;
+  this->Last = Last;
+  this->Again = Again;
+  Started = false;
+}
+
+void Predecoder::announce(unsigned Instrs, uint64_t Now) {
+  for (; Instrs; --Instrs) {
+    if (Listener) {
+      PipelineEvent E;
+      E.What = Stage::Predecoded;
+      E.Cycle = Now;
+      E.Iteration = At.Iteration;
+      E.Instr = At.Instr;
+      Listener->event(E);
+    }
+    At.advance(K.Instrs.size());
+  }
+}
+
+void Predecoder::cycle(uint64_t Now, InstructionQueue &Queue) {
+  if (Step == Last)
+    return;
+  const PredecodeStep &S = Code.steps()[Step];
+  if (!Started) {
+    if (Queue.free() < P.PredecodeWidth)
+      return;
+    Started = true;
+    Stall = S.Stall;
+  }
+  if (Stall) {
+    --Stall;
+    return;
+  }
+  Queue.add(S.Count, Now + P.PredecodeDelay);
+  announce(S.Count, Now);
+  Started = false;
+  if (++Step == Last)
+    Step = Again;
+}
+
+void Predecoder::state(StateWriter &W) const {
+  W.iteration(At.Iteration);
+  W.word(uint64_t(At.Instr) << 32 | Step);
+  W.word(Started ? Stall + 1 : 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Decoders
+//===----------------------------------------------------------------------===//
+
+void Decoders::begin(CodePosition From, uint64_t Instrs) {
+  At = From;
+  Left = Instrs;
+  Endless = Instrs == 0;
+}
+
+void Decoders::take(unsigned Instrs, InstructionQueue &Queue) {
+  Queue.take(Instrs);
+  Left -= Endless ? 0 : Instrs;
+  for (; Instrs; --Instrs)
+    At.advance(Code.instrs().size());
+}
+
+/// What could be macro-fused with the next instruction waits for it, unless
+/// none comes from here.
+bool Decoders::waitsForNext(const DecodedInstr &D, unsigned Ready) const {
+  return (D.Fusible || D.Paired) && Ready < 2 && (Endless || Left > 1);
+}
+
+void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
+                     MicrocodeSequencer &MS, UopDelivery &Out) {
+  unsigned Ready = Queue.ready(Now);
+  unsigned Free = P.Decoders;
+  for (unsigned Used = 0; Free && Ready; ++Used) {
+    const DecodedInstr &D = Code.instrs()[At.Instr];
+    if (!Code.canFollow(D, Used) || waitsForNext(D, Ready))
+      return;
+    QueuedUop U;
+    U.Iteration = At.Iteration;
+    U.Instr = At.Instr;
+    for (; U.Index != D.Uops; ++U.Index)
+      Out.deliver(U, UopSource::Decoders, Now);
+    const unsigned Instrs = D.Paired ? 2 : 1;
+    take(Instrs, Queue);
+    Ready -= Instrs;
+    if (D.Microcode)
+      MS.start(U, D.Microcode, P.MicrocodeEnter, P.MicrocodeLeave);
+    if (D.EndsGroup)
+      return;
+    --Free;
+    if (D.Complex)
+      Free = std::min<unsigned>(Free, D.Beside);
+  }
+}
+
+void Decoders::state(StateWriter &W) const {
+  W.iteration(At.Iteration);
+  W.word(At.Instr);
+  W.word(Left);
+}
+
+} // namespace takt::sim

@@ -1,0 +1,102 @@
+//===- IntelFrontEnd.cpp - Predecoder to µop queue --------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IntelFrontEnd.h"
+
+using namespace llvm;
+
+namespace takt::sim {
+
+IntelFrontEndUnit::IntelFrontEndUnit(const FrontEndContext &Ctx)
+    : Ctx(Ctx), P(Ctx.C.Fetch.Intel), Code(Ctx.K, P), MS(P.MicrocodeWidth),
+      Queue(P), Predecode(Ctx.K, Code, P, Ctx.Listener), Decode(Code, P),
+      Cache(Code, P) {
+  if (Code.streamedCopies() || Ctx.K.Instrs.empty())
+    return;
+  if (!Code.stretches().empty()) {
+    beginStretch();
+    return;
+  }
+  Predecode.begin({}, 0, Code.steps().size(), Code.firstLoopStep());
+  Decode.begin({}, 0);
+}
+
+void IntelFrontEndUnit::beginStretch() {
+  const sim::Stretch &S = Code.stretches()[Stretch];
+  FromCache = S.Cached;
+  if (S.Cached) {
+    Cache.begin(Iteration, S.First, S.Last, Code.wholeLoopCached());
+    return;
+  }
+  const CodePosition At = {Iteration, S.FirstInstr};
+  Predecode.begin(At, S.First, S.Last, S.Last);
+  Decode.begin(At, S.LastInstr - S.FirstInstr);
+}
+
+void IntelFrontEndUnit::streamLoop(uint64_t Now) {
+  if (!Ctx.Queue.empty())
+    return;
+  for (unsigned Copy = 0; Copy != Code.streamedCopies(); ++Copy, ++Iteration)
+    for (uint32_t I = 0; I != Code.instrs().size(); ++I)
+      for (uint16_t U = 0; U != Code.instrs()[I].Uops; ++U) {
+        QueuedUop Uop;
+        Uop.Iteration = Iteration;
+        Uop.Instr = I;
+        Uop.Index = U;
+        Ctx.Out.deliver(Uop, UopSource::LoopStream, Now);
+      }
+}
+
+void IntelFrontEndUnit::cycle(uint64_t Now) {
+  if (Code.instrs().empty())
+    return;
+  if (Code.streamedCopies()) {
+    streamLoop(Now);
+    return;
+  }
+  if (Ctx.Queue.size() + P.CacheWidth > P.UopQueue)
+    return;
+  if (MS.isBusy()) {
+    MS.cycle(Now, Ctx.Out);
+    return;
+  }
+  if (FromCache) {
+    Cache.cycle(Now, MS, Ctx.Out);
+  } else {
+    Predecode.cycle(Now, Queue);
+    Decode.cycle(Now, Queue, MS, Ctx.Out);
+  }
+  if (Code.stretches().empty() ||
+      !(FromCache ? Cache.isDone() : Decode.isDone()))
+    return;
+  if (++Stretch == Code.stretches().size()) {
+    Stretch = 0;
+    ++Iteration;
+  }
+  beginStretch();
+}
+
+void IntelFrontEndUnit::state(StateWriter &W) const {
+  if (Code.instrs().empty())
+    return;
+  if (Code.streamedCopies()) {
+    W.iteration(Iteration);
+    return;
+  }
+  W.word(Stretch);
+  MS.state(W);
+  if (FromCache) {
+    Cache.state(W);
+    return;
+  }
+  Queue.state(W);
+  Predecode.state(W);
+  Decode.state(W);
+}
+
+} // namespace takt::sim
