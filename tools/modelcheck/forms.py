@@ -30,6 +30,8 @@ def run_dump(args, lines, extra, cpu=None):
     command = [args.dump, f"--triple={args.triple}", f"--cpu={cpu or args.cpu}"]
     if args.model:
         command.append(f"--model={args.model}")
+    elif args.models:
+        command.append(f"--model={args.models}/{cpu or args.cpu}.yaml")
     done = subprocess.run(command + extra, input="\n".join(lines) + "\n",
                           capture_output=True, text=True)
     if done.returncode:

@@ -40,6 +40,8 @@ def main():
     parser.add_argument("--cpu", required=True)
     parser.add_argument("--triple", default="x86_64-linux-gnu")
     parser.add_argument("--model", help="machine description to use instead")
+    parser.add_argument("--models", metavar="DIR",
+                        help="use DIR/<cpu>.yaml, not what is compiled in")
     parser.add_argument("--dump", default=DUMP, help="path of takt-kernel-dump")
     parser.add_argument("--reference", help="directory of the tables")
     parser.add_argument("--top", type=int, default=60)
