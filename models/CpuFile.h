@@ -225,7 +225,7 @@ struct FileUop {
 struct FileForm {
   /// All but names.
   FormCondition Asked;
-  std::vector<FileName> Conditions, Prefixes, Registers;
+  std::vector<FileName> Conditions, Prefixes, Registers, SourceRegisters;
 };
 
 struct FileAdvances {

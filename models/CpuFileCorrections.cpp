@@ -82,6 +82,7 @@ template <> struct MappingTraits<FileForm> {
     IO.mapOptional("conditions", F.Conditions);
     IO.mapOptional("prefixes", F.Prefixes);
     IO.mapOptional("registers", F.Registers);
+    IO.mapOptional("source-registers", F.SourceRegisters);
     IO.mapOptional("high-byte", F.Asked.HighByte);
   }
 };

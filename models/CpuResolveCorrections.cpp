@@ -188,6 +188,12 @@ Error CpuResolver::form(const CpuFile &F, const FileForm &From,
     return E;
   for (const FileName &N : From.Registers)
     To.Registers.push_back(N.Text);
+  if (!From.SourceRegisters.empty() && !From.Registers.empty())
+    return at(F, From.SourceRegisters.front(),
+              "either 'registers' or 'source-registers'");
+  To.RegisterIsSource = !From.SourceRegisters.empty();
+  for (const FileName &N : From.SourceRegisters)
+    To.Registers.push_back(N.Text);
   for (const FileName &N : From.Prefixes) {
     auto It = llvm::find_if(
         C->Prefixes, [&](const InstrPrefix &P) { return P.Name == N.Text; });

@@ -94,6 +94,8 @@ uint64_t Builder::askedRegisters(const MCInst &I,
     for (auto [Operand, Op] : llvm::enumerate(I))
       if (Op.isReg() && Op.getReg() && Asked &&
           Info.Operands.role(Operand) != OperandRole::Address &&
+          (Info.Operands.role(Operand) == OperandRole::Data ||
+           !Info.Corrections[Index]->Form.RegisterIsSource) &&
           T.MRI.isSubRegisterEq(Asked, Op.getReg()))
         Found |= uint64_t(1) << Index;
   return Found;

@@ -84,8 +84,9 @@ struct FormCondition {
   /// Names out of Cpu::ConditionNames; the instruction has one of them.
   std::vector<std::string> Conditions;
   /// One of the explicit register operands is one of these (or part of it), in
-  /// lower case; empty: any.
+  /// lower case; empty: any. With RegisterIsSource one that is no result.
   std::vector<std::string> Registers;
+  bool RegisterIsSource = false;
   /// One of the explicit register operands is ah, bh, ch or dh.
   std::optional<bool> HighByte;
   /// Flags of the MCInst, out of Cpu::Prefixes; at least one is set. 0: any.

@@ -31,7 +31,16 @@ TEST(UopSpec, ReadsDecodingAndOrder) {
   EXPECT_EQ(K.RepeatCycles, 18u);
   EXPECT_EQ(K.Order, Ordering::Loads);
   EXPECT_EQ(K.Form.Registers, (std::vector<std::string>{"rsp", "r12"}));
+  EXPECT_FALSE(K.Form.RegisterIsSource);
   EXPECT_EQ(K.Form.HighByte, true);
+}
+
+TEST(UopSpec, ReadsRegistersOfSources) {
+  Parsed P(fields("form: {source-registers: [al]}"));
+  ASSERT_EQ(P.Message, "");
+  const FormCondition &Form = P.C->Corrections.at(0).Form;
+  EXPECT_EQ(Form.Registers, std::vector<std::string>{"al"});
+  EXPECT_TRUE(Form.RegisterIsSource);
 }
 
 TEST(UopSpec, KnowsAllOrders) {
@@ -105,6 +114,9 @@ TEST(UopSpec, ErrorsSayWhereAndWhy) {
       {"complex-decoder: 2", "toy.yaml:8:54: invalid boolean"},
       {"order: any", "toy.yaml:8:44: unknown enumerated scalar"},
       {"form: {registers: ['']}", "toy.yaml:8:56: must not be empty"},
+      {"form: {source-registers: ['']}", "toy.yaml:8:63: must not be empty"},
+      {"form: {registers: [a], source-registers: [b]}",
+       "toy.yaml:8:79: either 'registers' or 'source-registers'"},
       {"form: {high-byte: 1}", "toy.yaml:8:55: invalid boolean"},
       {"uops: [{ports: p0, reads: [result]}]",
        "toy.yaml:8:64: 'result' is only written"},
