@@ -70,48 +70,61 @@ static std::string embeddedPath(StringRef Name) {
   return ("<built-in>/" + Name + ".yaml").str();
 }
 
-/// Reads the parent of \p Child: beside it on disk, else compiled in.
-static llvm::Expected<CpuFile> readParent(const CpuFile &Child) {
-  StringRef Parent = Child.Inherits->Text;
+/// Reads a parent of \p Child: beside it on disk, else compiled in.
+static llvm::Expected<CpuFile> readParent(const CpuFile &Child,
+                                          const FileName &Parent) {
   llvm::SmallString<128> Beside(Child.Path);
   llvm::sys::path::remove_filename(Beside);
-  llvm::sys::path::append(Beside, Parent + ".yaml");
+  llvm::sys::path::append(Beside, Parent.Text + ".yaml");
   if (llvm::sys::fs::exists(Child.Path) && llvm::sys::fs::exists(Beside)) {
     auto Buffer = llvm::MemoryBuffer::getFile(Beside, /*IsText=*/true);
     if (!Buffer)
-      return fileError(Child.Path, Child.Inherits->Line, Child.Inherits->Column,
+      return fileError(Child.Path, Parent.Line, Parent.Column,
                        "cannot read " + Beside + ": " +
                            Buffer.getError().message());
     return readCpuFile(**Buffer);
   }
-  if (std::optional<StringRef> Text = embedded(Parent))
-    return readCpuFile({*Text, embeddedPath(Parent)});
-  return fileError(Child.Path, Child.Inherits->Line, Child.Inherits->Column,
-                   "no description '" + Parent + "' to inherit from");
+  if (std::optional<StringRef> Text = embedded(Parent.Text))
+    return readCpuFile({*Text, embeddedPath(Parent.Text)});
+  return fileError(Child.Path, Parent.Line, Parent.Column,
+                   "no description '" + Parent.Text + "' to inherit from");
+}
+
+/// Appends \p Self to \p Chain, its parents first, each file once. \p Open are
+/// the paths of those whose parents are being read.
+static llvm::Error readParents(CpuFile Self, std::vector<std::string> &Open,
+                               std::vector<CpuFile> &Chain) {
+  Open.push_back(Self.Path);
+  for (const FileName &Name : Self.Inherits.Names) {
+    llvm::Expected<CpuFile> Parent = readParent(Self, Name);
+    if (!Parent)
+      return Parent.takeError();
+    // A file may extend the compiled-in description of the same name, so what
+    // makes a circle is the path, not the name.
+    if (llvm::is_contained(Open, Parent->Path))
+      return fileError(Self.Path, Name.Line, Name.Column,
+                       "'" + Name.Text + "' inherits from itself");
+    if (llvm::any_of(Chain,
+                     [&](const CpuFile &F) { return F.Path == Parent->Path; }))
+      continue;
+    if (llvm::Error E = readParents(std::move(*Parent), Open, Chain))
+      return E;
+  }
+  Open.pop_back();
+  Chain.push_back(std::move(Self));
+  return llvm::Error::success();
 }
 
 /// Reads \p Buffer and all its parents, parents first.
 static llvm::Expected<std::vector<CpuFile>>
 readChain(llvm::MemoryBufferRef Buffer) {
-  std::vector<CpuFile> Chain;
   llvm::Expected<CpuFile> Self = readCpuFile(Buffer);
   if (!Self)
     return Self.takeError();
-  Chain.push_back(std::move(*Self));
-  while (Chain.back().Inherits) {
-    llvm::Expected<CpuFile> Parent = readParent(Chain.back());
-    if (!Parent)
-      return Parent.takeError();
-    // A file may extend the compiled-in description of the same name, so what
-    // makes a circle is the path, not the name.
-    if (llvm::any_of(Chain,
-                     [&](const CpuFile &F) { return F.Path == Parent->Path; }))
-      return fileError(Chain.back().Path, Chain.back().Inherits->Line,
-                       Chain.back().Inherits->Column,
-                       "'" + Parent->Name.Text + "' inherits from itself");
-    Chain.push_back(std::move(*Parent));
-  }
-  std::reverse(Chain.begin(), Chain.end());
+  std::vector<CpuFile> Chain;
+  std::vector<std::string> Open;
+  if (llvm::Error E = readParents(std::move(*Self), Open, Chain))
+    return std::move(E);
   return Chain;
 }
 

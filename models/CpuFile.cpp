@@ -89,11 +89,11 @@ StringRef ScalarTraits<FileSlots>::input(StringRef Scalar, void *,
                          "10000";
 }
 
-void yamlize(IO &IO, FilePorts &Ports, bool, EmptyContext &Ctx) {
+void yamlize(IO &IO, FileNames &List, bool, EmptyContext &Ctx) {
   auto *C = static_cast<CpuReaderContext *>(IO.getContext());
   if (!isa_and_nonnull<ScalarNode>(C->In->getCurrentNode()))
-    return yamlize(IO, Ports.Names, true, Ctx);
-  yamlize(IO, Ports.Names.emplace_back(), true, Ctx);
+    return yamlize(IO, List.Names, true, Ctx);
+  yamlize(IO, List.Names.emplace_back(), true, Ctx);
 }
 
 void CustomMappingTraits<FilePortGroups>::inputOne(IO &IO, StringRef Key,

@@ -62,10 +62,13 @@ struct FileSlots {
   std::optional<unsigned> Value;
 };
 
-/// Names of ports, units and groups of them; a single one needs no list.
-struct FilePorts {
+/// Names; a single one needs no list.
+struct FileNames {
   std::vector<FileName> Names;
 };
+
+/// Names of ports, units and groups of them.
+using FilePorts = FileNames;
 
 struct FilePredecoder {
   std::optional<FileBytes> Block;
@@ -279,7 +282,7 @@ struct CpuFile {
 
   FileName Name;
   std::optional<bool> Abstract;
-  std::optional<FileName> Inherits;
+  FileNames Inherits;
   std::string Architecture, BaseModel;
   std::vector<std::string> LLVMCpus;
   std::optional<FileFrontEnd> FrontEnd;

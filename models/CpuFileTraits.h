@@ -101,7 +101,7 @@ template <> struct CustomMappingTraits<takt::FilePrefixes> {
 
 /// A list of names or a single one. Stronger than YAML I/O's templates; its
 /// PolymorphicTraits would do if they knew empty nodes.
-void yamlize(IO &IO, takt::FilePorts &Ports, bool, EmptyContext &Ctx);
+void yamlize(IO &IO, takt::FileNames &List, bool, EmptyContext &Ctx);
 
 } // namespace yaml
 } // namespace llvm

@@ -80,6 +80,25 @@ TEST_F(CpuFileOnDisk, RefusesACircle) {
   EXPECT_EQ(parse(A).Message, B + ":2:11: 'a' inherits from itself");
 }
 
+/// A later parent overrules an earlier one; what both have counts once.
+TEST_F(CpuFileOnDisk, InheritsFromSeveral) {
+  write("toy", toy("corrections: [{match: A, latency: 1, source: p}]\n"));
+  write("one", "name: one\ninherits: toy\nbuffers: {source: x, reorder: 10, "
+               "load: 3}\ncorrections: [{match: B, latency: 1, source: p}]\n");
+  write("two", "name: two\ninherits: [toy]\nbuffers: {source: x, reorder: 20}\n"
+               "corrections: [{match: C, latency: 1, source: p}]\n");
+  Parsed P = parse(write("child", "name: child\ninherits: [one, two]\n"
+                                  "llvm-cpus: [c]\ncorrections: [{match: D, "
+                                  "latency: 1, source: p}]\n"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->ReorderBuffer, 20u);
+  EXPECT_EQ(P.C->LoadBuffer, 3u);
+  std::string Order;
+  for (const Correction &K : P.C->Corrections)
+    Order += K.Match;
+  EXPECT_EQ(Order, "ABCD");
+}
+
 TEST_F(CpuFileOnDisk, InheritsFromABuiltInOne) {
   Parsed P = parse(write("mine", "name: mine\ninherits: skylake\n"
                                  "llvm-cpus: [skylake]\n"
