@@ -87,11 +87,12 @@ class Encoding:
         self.vector = ""  # or "VEX", "EVEX"
         self.prefixes = set()
         self.wide = self.extended = False
-        while data[at] in (0x66, 0xF2, 0xF3, 0xF0, 0x2E, 0x36, 0x3E, 0x26, 0x64,
-                           0x65, 0x67):
+        while at < len(data) - 1 and data[at] in (
+                0x66, 0xF2, 0xF3, 0xF0, 0x2E, 0x36, 0x3E, 0x26, 0x64, 0x65,
+                0x67):
             self.prefixes.add(data[at])
             at += 1
-        if data[at] & 0xF0 == 0x40:
+        if data[at] & 0xF0 == 0x40 and at < len(data) - 1:
             self.wide = bool(data[at] & 8)
             self.extended = bool(data[at] & 1)
             at += 1
