@@ -41,6 +41,7 @@ private:
   void stream();
   void fromCache();
   void mixed();
+  Rational together() const;
   static void add(std::optional<Rational> &To, int64_t Cycles) {
     if (Cycles)
       To = To.value_or(Rational(0)) + Rational(Cycles);
@@ -135,7 +136,6 @@ void LimitFinder::stream() {
   const unsigned Copies = Code.streamedCopies();
   L.LoopStream =
       Rational(divideCeil(Code.queuedUops() * Copies, Width), Copies);
-  L.Together = *L.LoopStream;
 }
 
 void LimitFinder::fromCache() {
@@ -143,31 +143,33 @@ void LimitFinder::fromCache() {
   L.UopCache = isWithinOneWindow() ? Rational(divideCeil(Uops, P.CacheWidth))
                                    : Rational(Uops, P.CacheWidth);
   add(L.Microcode, microcode(0, K.Instrs.size(), P.MicrocodeEnterFromCache));
-  L.Together = *L.UopCache + L.Microcode.value_or(Rational(0));
 }
 
 void LimitFinder::mixed() {
   for (const sim::Stretch &S : Code.stretches()) {
+    add(L.Microcode,
+        microcode(S.FirstInstr, S.LastInstr,
+                  S.Cached ? P.MicrocodeEnterFromCache
+                           : P.MicrocodeEnter + P.MicrocodeLeave));
     if (S.Cached) {
-      const int64_t Cycles = divideCeil(cachedUops(S), P.CacheWidth);
-      const int64_t Micro =
-          microcode(S.FirstInstr, S.LastInstr, P.MicrocodeEnterFromCache);
-      add(L.UopCache, Cycles);
-      add(L.Microcode, Micro);
-      L.Together = L.Together + Rational(Cycles + Micro);
-      continue;
+      add(L.UopCache, divideCeil(cachedUops(S), P.CacheWidth));
+    } else {
+      add(L.Predecode, stepCycles(S.First, S.Last));
+      add(L.Decode, groups(S.FirstInstr, S.LastInstr));
     }
-    const int64_t Steps = stepCycles(S.First, S.Last);
-    const int64_t Groups = groups(S.FirstInstr, S.LastInstr);
-    const int64_t Micro = microcode(S.FirstInstr, S.LastInstr,
-                                    P.MicrocodeEnter + P.MicrocodeLeave);
-    add(L.Predecode, Steps);
-    add(L.Decode, Groups);
-    add(L.Microcode, Micro);
-    // The queue between them was empty.
-    L.Together = L.Together +
-                 Rational(P.PredecodeDelay + std::max(Steps, Groups + Micro));
   }
+}
+
+/// The µop cache, microcode, and the decoders with the predecoder in front of
+/// them take turns; the queue evens out what they deliver.
+Rational LimitFinder::together() const {
+  const Rational None(0);
+  if (L.LoopStream)
+    return std::max(*L.LoopStream, L.Issue);
+  return std::max(L.Issue, L.UopCache.value_or(None) +
+                               L.Microcode.value_or(None) +
+                               std::max(L.Predecode.value_or(None),
+                                        L.Decode.value_or(None)));
 }
 
 FrontEndLimits LimitFinder::find() {
@@ -181,7 +183,7 @@ FrontEndLimits LimitFinder::find() {
     fromCache();
   else
     mixed();
-  L.Together = std::max(L.Together, L.Issue);
+  L.Together = together();
   return L;
 }
 

@@ -52,6 +52,8 @@ public:
   std::vector<CacheLine> Lines;
   std::vector<Stretch> Stretches;
   uint32_t LoopStep = 0, Round = 1;
+  /// Instructions from the µop cache since the last step.
+  uint32_t Skip = 0;
 
 private:
   /// Instructions of one window, one after the other.
@@ -103,9 +105,9 @@ void CodeBuilder::appendSteps(ArrayRef<BlockCount> Blocks, unsigned Before) {
     unsigned Left = B.Ending;
     for (unsigned C = 0; C != Cycles; ++C) {
       const unsigned Now = std::min(Left, P.PredecodeWidth);
-      Steps.push_back({uint16_t(Stall), uint16_t(Now)});
+      Steps.push_back({uint16_t(Stall), uint16_t(Now), Skip});
       Left -= Now;
-      Stall = 0;
+      Stall = Skip = 0;
     }
     Before = Cycles;
   }
@@ -220,6 +222,7 @@ unsigned CodeBuilder::appendStretches(unsigned Before) {
       appendStretch(true, V.Range);
       appendLines(V);
       Stretches.back().Last = Lines.size();
+      Skip += V.Range.Last - V.Range.First;
       Before = 1;
       continue;
     }
@@ -269,6 +272,7 @@ IntelCode::IntelCode(const Kernel &K, const IntelFrontEnd &P) : K(K), P(P) {
   }
   LoopStep = B.LoopStep;
   Round = B.Round;
+  SkippedAtEnd = B.Skip;
   Steps = std::move(B.Steps);
   Cache = std::move(B.Cache);
   Lines = std::move(B.Lines);

@@ -45,6 +45,8 @@ struct PredecodeStep {
   uint16_t Stall = 0;
   /// The next instructions in the order of the code; may be 0.
   uint16_t Count = 0;
+  /// Instructions in front of them that come from the µop cache.
+  uint32_t Skip = 0;
 };
 
 /// A µop in the µop cache.
@@ -88,14 +90,16 @@ public:
 
   /// As Kernel::Instrs.
   llvm::ArrayRef<DecodedInstr> instrs() const { return Instrs; }
+  /// Those of one round; then they go on from firstLoopStep().
   llvm::ArrayRef<PredecodeStep> steps() const { return Steps; }
   llvm::ArrayRef<CacheLine> lines() const { return Lines; }
   llvm::ArrayRef<CachedUop> cachedUops() const { return Cache; }
 
-  /// One iteration in order; empty if decoders deliver all of it. Then the
-  /// steps are an endless sequence: after the last one comes firstLoopStep().
+  /// One iteration in order; empty if decoders deliver all of it.
   llvm::ArrayRef<Stretch> stretches() const { return Stretches; }
   uint32_t firstLoopStep() const { return LoopStep; }
+  /// Instructions from the µop cache behind the last step.
+  uint32_t skippedAtEnd() const { return SkippedAtEnd; }
   /// Iterations that the steps from firstLoopStep() on deliver.
   uint32_t iterationsPerRound() const { return Round; }
 
@@ -133,7 +137,7 @@ private:
   std::vector<CachedUop> Cache;
   std::vector<CacheLine> Lines;
   std::vector<Stretch> Stretches;
-  uint32_t LoopStep = 0, Round = 1;
+  uint32_t LoopStep = 0, Round = 1, SkippedAtEnd = 0;
   unsigned Copies = 0;
   uint64_t Uops = 0;
 };

@@ -55,9 +55,10 @@ InstructionQueue::InstructionQueue(const IntelFrontEnd &P)
     : Capacity(std::max(P.InstructionQueue, P.PredecodeWidth + 1)),
       Coming(P.PredecodeDelay + 1) {}
 
-void InstructionQueue::add(unsigned Instrs, uint64_t ReadyAt) {
+void InstructionQueue::add(unsigned Instrs, uint64_t Now, uint64_t ReadyAt) {
   if (Instrs == 0)
     return;
+  ready(Now);
   assert(NumComing < Coming.size() && "more than one group a cycle");
   Coming[(FirstComing + NumComing++) % Coming.size()] = {ReadyAt, Instrs};
   Count += Instrs;
@@ -85,15 +86,6 @@ void InstructionQueue::state(StateWriter &W) const {
 // Predecoder
 //===----------------------------------------------------------------------===//
 
-void Predecoder::begin(CodePosition From, uint32_t First, uint32_t Last,
-                       uint32_t Again) {
-  At = From;
-  Step = First;
-  this->Last = Last;
-  this->Again = Again;
-  Started = false;
-}
-
 void Predecoder::announce(unsigned Instrs, uint64_t Now) {
   for (; Instrs; --Instrs) {
     if (Listener) {
@@ -104,13 +96,11 @@ void Predecoder::announce(unsigned Instrs, uint64_t Now) {
       E.Instr = At.Instr;
       Listener->event(E);
     }
-    At.advance(K.Instrs.size());
+    At.advance(1, K.Instrs.size());
   }
 }
 
 void Predecoder::cycle(uint64_t Now, InstructionQueue &Queue) {
-  if (Step == Last)
-    return;
   const PredecodeStep &S = Code.steps()[Step];
   if (!Started) {
     if (Queue.free() < P.PredecodeWidth)
@@ -122,11 +112,14 @@ void Predecoder::cycle(uint64_t Now, InstructionQueue &Queue) {
     --Stall;
     return;
   }
-  Queue.add(S.Count, Now + P.PredecodeDelay);
+  At.advance(S.Skip, K.Instrs.size());
+  Queue.add(S.Count, Now, Now + P.PredecodeDelay);
   announce(S.Count, Now);
   Started = false;
-  if (++Step == Last)
-    Step = Again;
+  if (++Step != Code.steps().size())
+    return;
+  Step = Code.firstLoopStep();
+  At.advance(Code.skippedAtEnd(), K.Instrs.size());
 }
 
 void Predecoder::state(StateWriter &W) const {
@@ -148,8 +141,7 @@ void Decoders::begin(CodePosition From, uint64_t Instrs) {
 void Decoders::take(unsigned Instrs, InstructionQueue &Queue) {
   Queue.take(Instrs);
   Left -= Endless ? 0 : Instrs;
-  for (; Instrs; --Instrs)
-    At.advance(Code.instrs().size());
+  At.advance(Instrs, Code.instrs().size());
 }
 
 /// What could be macro-fused with the next instruction waits for it, unless
@@ -162,7 +154,7 @@ void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
                      MicrocodeSequencer &MS, UopDelivery &Out) {
   unsigned Ready = Queue.ready(Now);
   unsigned Free = P.Decoders;
-  for (unsigned Used = 0; Free && Ready; ++Used) {
+  for (unsigned Used = 0; Free && Ready && !isDone(); ++Used) {
     const DecodedInstr &D = Code.instrs()[At.Instr];
     if (!Code.canFollow(D, Used) || waitsForNext(D, Ready))
       return;

@@ -22,7 +22,6 @@ IntelFrontEndUnit::IntelFrontEndUnit(const FrontEndContext &Ctx)
     beginStretch();
     return;
   }
-  Predecode.begin({}, 0, Code.steps().size(), Code.firstLoopStep());
   Decode.begin({}, 0);
 }
 
@@ -33,9 +32,7 @@ void IntelFrontEndUnit::beginStretch() {
     Cache.begin(Iteration, S.First, S.Last, Code.wholeLoopCached());
     return;
   }
-  const CodePosition At = {Iteration, S.FirstInstr};
-  Predecode.begin(At, S.First, S.Last, S.Last);
-  Decode.begin(At, S.LastInstr - S.FirstInstr);
+  Decode.begin({Iteration, S.FirstInstr}, S.LastInstr - S.FirstInstr);
 }
 
 void IntelFrontEndUnit::streamLoop(uint64_t Now) {
@@ -68,6 +65,7 @@ void IntelFrontEndUnit::cycle(uint64_t Now) {
   if (FromCache) {
     Cache.cycle(Now, MS, Ctx.Out);
   } else {
+    // It works ahead, also beyond what the µop cache delivers next.
     Predecode.cycle(Now, Queue);
     Decode.cycle(Now, Queue, MS, Ctx.Out);
   }
@@ -90,13 +88,14 @@ void IntelFrontEndUnit::state(StateWriter &W) const {
   }
   W.word(Stretch);
   MS.state(W);
-  if (FromCache) {
+  if (FromCache)
     Cache.state(W);
+  else
+    Decode.state(W);
+  if (Code.steps().empty())
     return;
-  }
   Queue.state(W);
   Predecode.state(W);
-  Decode.state(W);
 }
 
 } // namespace takt::sim

@@ -26,11 +26,11 @@ struct CodePosition {
   uint64_t Iteration = 0;
   uint32_t Instr = 0;
 
-  void advance(uint32_t NumInstrs) {
-    if (++Instr == NumInstrs) {
-      Instr = 0;
+  /// By \p Count instructions, of \p NumInstrs per iteration.
+  void advance(uint32_t Count, uint32_t NumInstrs) {
+    Instr += Count;
+    for (; Instr >= NumInstrs; Instr -= NumInstrs)
       ++Iteration;
-    }
   }
 };
 
@@ -60,7 +60,7 @@ public:
   explicit InstructionQueue(const IntelFrontEnd &P);
 
   unsigned free() const { return Capacity - Count; }
-  void add(unsigned Instrs, uint64_t ReadyAt);
+  void add(unsigned Instrs, uint64_t Now, uint64_t ReadyAt);
   /// Instructions that can be decoded in cycle \p Now.
   unsigned ready(uint64_t Now);
   void take(unsigned Instrs) {
@@ -88,9 +88,6 @@ public:
              PipelineListener *Listener)
       : K(K), Code(Code), P(P), Listener(Listener) {}
 
-  /// Steps \p First up to \p Last, exclusive, then from \p Again on; if that is
-  /// \p Last, nothing.
-  void begin(CodePosition From, uint32_t First, uint32_t Last, uint32_t Again);
   void cycle(uint64_t Now, InstructionQueue &Queue);
   void state(StateWriter &W) const;
 
@@ -102,7 +99,7 @@ private:
   const IntelFrontEnd &P;
   PipelineListener *const Listener;
   CodePosition At;
-  uint32_t Step = 0, Last = 0, Again = 0;
+  uint32_t Step = 0;
   unsigned Stall = 0;
   bool Started = false;
 };
@@ -156,7 +153,7 @@ private:
   uint32_t First = 0, Last = 0;
   uint32_t Line = 0, Uop = 0;
   bool Repeat = false;
-  /// In the cycle before, a µop with an extra slot had to wait.
+  /// An extra slot ended the cycle before.
   bool Delayed = false;
 };
 
