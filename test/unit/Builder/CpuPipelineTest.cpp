@@ -233,6 +233,43 @@ TEST(CpuPipeline, KnowsAllEffectsOnValues) {
   }
 }
 
+/// The variants of the uiCA paper's table 4 are children of a few lines.
+TEST(CpuPipeline, PartsOfTheMachineCanBeSwitchedOff) {
+  auto Variant = [](llvm::StringRef Keys) {
+    Parsed P(
+        ("name: variant\ninherits: cascadelake\nllvm-cpus: [cascadelake]\n" +
+         Keys + "\n")
+            .str());
+    EXPECT_EQ(P.Message, "");
+    return P.C;
+  };
+  auto Whole = Variant("");
+  EXPECT_EQ(Whole->Fetch.Kind, FrontEndKind::Intel);
+  EXPECT_EQ(Whole->Rename.Ports, PortChoice::EightPorts);
+  EXPECT_TRUE(Whole->MicroFusion && Whole->FusesPairs);
+  EXPECT_EQ(Whole->Fetch.Intel.LoopUnrollings.size(), 5u);
+  EXPECT_EQ(Whole->Rename.Moves, MoveElimination::Slots);
+
+  EXPECT_EQ(Variant("front-end: {source: x, kind: linear}")->Fetch.Kind,
+            FrontEndKind::Linear);
+  EXPECT_EQ(Variant("renamer: {source: x, port-choice: uniform}")->Rename.Ports,
+            PortChoice::Uniform);
+  EXPECT_FALSE(
+      Variant("renamer: {source: x, micro-fusion: false}")->MicroFusion);
+  EXPECT_FALSE(
+      Variant("front-end: {source: x, macro-fusion: false}")->FusesPairs);
+  auto Streamed =
+      Variant("front-end: {source: x, loop-stream: {unrolling: []}}");
+  EXPECT_TRUE(Streamed->Fetch.Intel.LoopStream);
+  EXPECT_TRUE(Streamed->Fetch.Intel.LoopUnrollings.empty());
+  EXPECT_EQ(
+      Variant("renamer: {source: x, move-elimination: never}")->Rename.Moves,
+      MoveElimination::Never);
+  EXPECT_EQ(
+      Variant("renamer: {source: x, move-elimination: always}")->Rename.Moves,
+      MoveElimination::Always);
+}
+
 TEST(CpuPipeline, PortGroupsStandForPorts) {
   Parsed P(toy(R"(port-groups: {alu: [p0, p1], one: p1}
 branches: {source: x, ports: alu, taken-ports: [one]}
