@@ -12,11 +12,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelParser.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 
 using namespace llvm;
 using namespace takt;
+
+uint16_t takt::usualFusedUops(const KernelInstr &I) {
+  if (I.MacroFused)
+    return 0;
+  const auto Uops = count_if(I.Uops, [](const Uop &U) { return !U.Merge; });
+  return std::max<uint16_t>(1, Uops);
+}
 
 Error KernelParser::parseInstr() {
   KernelInstr I;
@@ -30,7 +38,7 @@ Error KernelParser::parseInstr() {
     if (Error E = parseUops(I))
       return E;
   if (!G.Fused)
-    I.FusedUops = I.MacroFused ? 0 : std::max<size_t>(1, I.Uops.size());
+    I.FusedUops = usualFusedUops(I);
   if (!G.Queued)
     I.Decode.QueuedUops = I.MacroFused ? 0 : std::max<uint16_t>(1, I.FusedUops);
   Kernels.back().K.Instrs.push_back(std::move(I));

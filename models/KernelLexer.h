@@ -14,6 +14,7 @@
 #ifndef TAKT_MODELS_KERNELLEXER_H
 #define TAKT_MODELS_KERNELLEXER_H
 
+#include "takt/models/Kernel.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
@@ -44,6 +45,9 @@ llvm::Error kernelTextError(llvm::StringRef File, unsigned Line,
 /// an EndOfLine before it.
 llvm::Expected<std::vector<KernelToken>>
 lexKernels(llvm::MemoryBufferRef Buffer);
+
+/// What `fused` is if an instruction's text does not say it.
+uint16_t usualFusedUops(const KernelInstr &I);
 
 /// Whether \p Name is lexed as one bare word.
 bool isBareWord(llvm::StringRef Name);

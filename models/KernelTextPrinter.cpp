@@ -243,7 +243,7 @@ void Printer::print(const KernelInstr &I) {
   OS << "  " << quoted(I.Mnemonic, {"kernel", "locations", "memory", "expect"});
   if (I.MacroFused)
     OS << " macro-fused";
-  if (I.FusedUops != (I.MacroFused ? 0 : std::max<size_t>(1, I.Uops.size())))
+  if (I.FusedUops != usualFusedUops(I))
     OS << " fused " << I.FusedUops;
   if (I.Taken)
     OS << " taken";

@@ -219,6 +219,7 @@ TEST(KernelText, PrintedForm) {
                            "loads-and-stores repeat 4 as 1 access 3-8 step 0 "
                            "bytes 8 access 4294967295+1\n"
                            "    : merge p0\n"
+                           "    | p0\n"
                            "    | load p0 ; reads x ; writes y latency 5 ; "
                            "access 1\n"
                            "  mov move general\n"
