@@ -56,6 +56,13 @@ const OpcodeInfo &Builder::info(unsigned Opcode) {
   return *Slot;
 }
 
+unsigned Builder::accessSize(const MCInst &I) {
+  std::optional<unsigned> &Size = Opcodes[I.getOpcode()]->AccessSize;
+  if (!Size)
+    Size = Sizes.sizeOf(I);
+  return *Size;
+}
+
 /// The condition code of \p I as an index into Cpu::ConditionNames, or -1.
 int Builder::condition(const MCInst &I, const OpcodeInfo &Info) const {
   if (!Info.Condition)

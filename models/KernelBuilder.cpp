@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/KernelBuilder.h"
+#include "AddressTracker.h"
 #include "KernelAssembler.h"
 #include "KernelBuilderImpl.h"
 #include "ModelMap.h"
@@ -82,6 +83,7 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
   K.Repeats = N;
   K.Instrs.resize(Code.size());
   KernelAssembler Assembler(Ctx, K);
+  AddressTracker Addresses(Ctx, N);
   for (auto [Index, From] : llvm::enumerate(Code)) {
     KernelInstr &To = K.Instrs[Index];
     describe(From.Inst, WithText, To);
@@ -99,9 +101,14 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     Assembler.fill(Template, From.Inst, To);
     decode(From, Info, To.Decode);
     followStack(From.Inst, Info, To);
+    bool Accesses =
+        llvm::is_contained(Info.Operands.Roles, OperandRole::Address);
+    Addresses.step(From, Info, Accesses ? accessSize(From.Inst) : 0, To);
     if (To.RepeatCycles)
       To.RepeatId = From.Inst.getOpcode();
   }
+  Addresses.finish(Code, K);
+  findMemoryDependences(K, *C);
   fusePairs(Code, K);
   return K;
 }

@@ -9,6 +9,7 @@
 #ifndef TAKT_MODELS_KERNELBUILDERIMPL_H
 #define TAKT_MODELS_KERNELBUILDERIMPL_H
 
+#include "AccessSizes.h"
 #include "CorrectionIndex.h"
 #include "InstrTemplate.h"
 #include "takt/models/KernelBuilder.h"
@@ -27,6 +28,8 @@ struct OpcodeInfo {
   llvm::SmallVector<std::pair<unsigned, llvm::MCRegister>, 1> Asked;
   /// Indices into Cpu::MacroFusions.
   llvm::SmallVector<uint16_t, 2> FusesFirst, FusesSecond;
+  /// Bytes of the memory operand, once asked for.
+  std::optional<unsigned> AccessSize;
   /// CorrectionIndex::isChainedLoad.
   bool ChainedLoad = false;
   /// Why it is never modelled; null: it may be.
@@ -49,8 +52,8 @@ public:
           RegisterMap R, std::vector<ResourceMask> UnitResources)
       : T(T), C(std::move(C)), Model(std::move(M)), Registers(std::move(R)),
         UnitResources(std::move(UnitResources)), Corrections(*this->C),
-        Ctx{*this->C,           Model, T.STI, T.MII, T.MRI, Registers,
-            this->UnitResources} {}
+        Sizes(T), Ctx{*this->C,           Model, T.STI, T.MII, T.MRI, Registers,
+                      this->UnitResources} {}
 
   llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
                                bool WithText) override;
@@ -58,6 +61,7 @@ public:
 
 private:
   const OpcodeInfo &info(unsigned Opcode);
+  unsigned accessSize(const llvm::MCInst &I);
   int condition(const llvm::MCInst &I, const OpcodeInfo &Info) const;
   uint64_t independent(const llvm::MCInst &I) const;
   uint64_t askedRegisters(const llvm::MCInst &I, const OpcodeInfo &Info) const;
@@ -81,6 +85,7 @@ private:
   RegisterMap Registers;
   std::vector<ResourceMask> UnitResources;
   CorrectionIndex Corrections;
+  AccessSizes Sizes;
   BuilderContext Ctx;
 
   llvm::DenseMap<unsigned, std::unique_ptr<OpcodeInfo>> Opcodes;
