@@ -45,8 +45,7 @@ private:
 
 } // namespace
 
-/// Latency from \p W to \p R.
-static int32_t edgeLatency(const UopWrite &W, const UopRead &R) {
+int32_t takt::dependenceLatency(const UopWrite &W, const UopRead &R) {
   const Bypass *Any = nullptr, *Exact = nullptr;
   for (const Bypass &B : R.Bypasses) {
     if (B.Producer == 0)
@@ -60,7 +59,7 @@ static int32_t edgeLatency(const UopWrite &W, const UopRead &R) {
 
 static DependenceEdge makeEdge(const Producer &P, uint32_t Target,
                                const UopRead &R, uint32_t Distance) {
-  return {P.Node, Target, edgeLatency(*P.Write, R), Distance, R.Loc, false};
+  return {P.Node, Target, dependenceLatency(*P.Write, R), Distance, R.Loc, false};
 }
 
 void GraphBuilder::build() {

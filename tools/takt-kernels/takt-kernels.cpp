@@ -14,6 +14,7 @@
 
 #include "takt/models/KernelText.h"
 #include "takt/models/Prediction.h"
+#include "takt/models/Simulation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -42,6 +43,10 @@ static cl::opt<bool>
     PrintKernels("print-kernels", cl::cat(Category),
                  cl::desc("Write the kernels as text again and predict "
                           "nothing"));
+
+static cl::opt<bool>
+    Simulate("simulate", cl::cat(Category),
+             cl::desc("Also run the cycle-level machine and print its cycles"));
 
 static constexpr const char *Tool = "takt-kernels";
 
@@ -123,6 +128,16 @@ static void print(raw_ostream &OS, const NamedKernel &N, const Cpu &C,
   printRecurrence(OS, N, P.Dependences);
 }
 
+/// "  simulated    7/2     3.50" and a line on where that is from.
+static void printSimulation(raw_ostream &OS, const SimulationResult &R) {
+  printBound(OS, "simulated", R.Cycles);
+  if (R.Exact)
+    OS << "  period       " << counted(R.Period, "iteration") << " from cycle "
+       << R.FirstCycle << '\n';
+  else
+    OS << "  no period    within " << counted(R.Simulated, "cycle") << '\n';
+}
+
 //===----------------------------------------------------------------------===//
 // Expectations
 //===----------------------------------------------------------------------===//
@@ -188,6 +203,8 @@ static Expected<bool> run(StringRef File, const Cpu &C) {
     }
     const Prediction P = predict(N.K, C);
     print(outs(), N, C, P);
+    if (Simulate)
+      printSimulation(outs(), simulate(N.K, C));
     outs().flush();
     Good &= check((*Buffer)->getBufferIdentifier(), N, C, P);
   }

@@ -42,6 +42,11 @@ struct DependenceEdge {
   bool Memory = false;
 };
 
+/// Cycles from the dispatch of the µop with \p W to the earliest dispatch of a
+/// µop with \p R that takes the value: the latency less the bypass, at least 0.
+/// A bypass for the write's class overrules one for any producer.
+int32_t dependenceLatency(const UopWrite &W, const UopRead &R);
+
 /// A µop by its place in the kernel.
 struct DependenceNode {
   uint32_t Instr = 0; ///< index into Kernel::Instrs
@@ -56,8 +61,7 @@ struct DependenceNode {
 /// instruction read before any of them writes, except for internal locations,
 /// which pass from µop to µop inside the instruction.
 ///
-/// An edge's latency is that of the write less the bypass of the read, at least
-/// 0. A bypass for the write's class overrules one for any producer.
+/// An edge's latency is dependenceLatency of write and read.
 ///
 /// A memory dependence leads from each store-data µop of the store to each load
 /// µop of the load; its latency is MemoryDependence::Latency less the load

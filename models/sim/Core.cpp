@@ -1,0 +1,70 @@
+//===- Core.cpp - What the parts of the back end share ----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Core.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+/// Entries of a buffer whose size is not known or does not count. Finite, or a
+/// front end that is faster than the back end would fill it for ever.
+static constexpr unsigned UnknownReorderBuffer = 512;
+static constexpr unsigned RelaxedReorderBuffer = 2048;
+
+Limits::Limits(const Cpu &C, const Relaxation &Without) {
+  assert(C.Fetch.Width > 0 && "issue width of 0");
+  auto OrAny = [](unsigned N, bool Relaxed) { return N && !Relaxed ? N : Any; };
+  IssueWidth = OrAny(C.Fetch.Width, Without.IssueWidth);
+  RetireWidth = OrAny(C.RetireWidth, Without.IssueWidth);
+  Headroom = C.Fetch.Width;
+  ReorderBuffer = std::max(C.ReorderBuffer, Headroom);
+  if (Without.Buffers)
+    ReorderBuffer = RelaxedReorderBuffer;
+  else if (!C.ReorderBuffer)
+    ReorderBuffer = UnknownReorderBuffer;
+  ReorderBuffer = std::max(ReorderBuffer, Headroom);
+  Scheduler = std::max(OrAny(C.Scheduler, Without.Buffers), Headroom);
+  LoadBuffer = OrAny(C.LoadBuffer, Without.Buffers);
+  StoreBuffer = OrAny(C.StoreBuffer, Without.Buffers);
+  StoreWrites = std::max(1, popcount(C.StoreDataPorts));
+  IssueToDispatch = std::max(1u, C.Schedule.IssueToDispatch);
+  LateWindow = C.Schedule.LateWindow;
+  EveryMove = Without.Moves;
+  Unlimited = relaxedResources(C, Without);
+}
+
+/// The most unfused µops that are in flight at a time.
+static size_t uopsInFlight(const Program &P, const Limits &L) {
+  return size_t(L.ReorderBuffer + 1) * P.MaxFusedSize;
+}
+
+Core::Core(const Program &P, const Limits &L, PipelineListener *Listener)
+    : P(P), L(L), Listener(Listener),
+      // Twice as many: a value's time is asked for a while after retirement.
+      Uops(2 * uopsInFlight(P, L)), Reorder(L.ReorderBuffer + 1) {}
+
+void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
+  const FusedEntry &F = Reorder[U.Fused];
+  PipelineEvent E;
+  E.What = What;
+  E.Origin = F.Origin;
+  E.Port = U.Port == InFlight::NoPort ? -1 : int8_t(U.Port);
+  E.Cycle = At;
+  E.Iteration = F.Iteration;
+  E.Instr = F.Instr;
+  E.Queued = F.Queued;
+  E.Fused = F.Fused;
+  E.Uop = F.Origin == UopOrigin::StackSync ? 0 : P.Uops[U.Static].Index;
+  E.Eliminated = Eliminated;
+  Listener->event(E);
+}
+
+} // namespace takt::sim

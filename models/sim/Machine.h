@@ -1,0 +1,64 @@
+//===- Machine.h - A machine that runs one kernel ---------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Puts the parts together: one cycle after the other in the order of
+/// uiCA-model, section 1.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_MACHINE_H
+#define TAKT_MODELS_SIM_MACHINE_H
+
+#include "Core.h"
+#include "RenameStage.h"
+#include "Scheduler.h"
+
+namespace takt::sim {
+
+class Machine {
+public:
+  Machine(const Kernel &K, const Cpu &C, const SimulationOptions &Options);
+
+  /// Simulates a cycle.
+  void cycle();
+  Cycle now() const { return M.Now; }
+  /// The iteration of the µop issued last.
+  uint32_t iteration() const { return Rename.iteration(); }
+  /// Fused-domain µops retired so far, and the iteration of the next one.
+  uint64_t retired() const { return M.OldestFused; }
+  uint32_t retiredIterations() const { return RetiredIterations; }
+  /// Everything that determines the cycles to come.
+  void state(StateWriter &W) const;
+  /// A digest of the state and of what was done since the last call.
+  uint64_t digest();
+  /// µop numbers are about to run out.
+  bool exhausted() const { return M.NextUop >> 31; }
+
+private:
+  void retire();
+  void retireOne();
+
+  const Limits L;
+  const Program P;
+  Core M;
+  UopQueue Queue;
+  UopDelivery Delivery;
+  std::unique_ptr<FrontEnd> Front;
+  RenameStage Rename;
+  Scheduler Execute;
+  /// Stores that have retired and are not yet written.
+  unsigned UnwrittenStores = 0;
+  uint32_t RetiredIterations = 0;
+  Cycle LastDigest = 0;
+  uint32_t LastIteration = 0;
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_MACHINE_H

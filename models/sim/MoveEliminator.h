@@ -1,0 +1,67 @@
+//===- MoveEliminator.h - Moves that the renamer executes -------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decides which moves are eliminated (uiCA paper, section 4.1.4; uiCA-model,
+/// 2.1). A value that several registers name takes a slot; how many slots are
+/// free is known only after the pipeline of the elimination.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_MOVEELIMINATOR_H
+#define TAKT_MODELS_SIM_MOVEELIMINATOR_H
+
+#include "FrontEnd.h"
+#include "Program.h"
+
+namespace takt::sim {
+
+class MoveEliminator {
+public:
+  /// \p EveryMove: whatever the CPU's policy.
+  MoveEliminator(const Renamer &R, const Program &P, bool EveryMove);
+
+  /// Whether the move \p I is eliminated; called once for every move issued.
+  bool eliminate(const SimInstr &I);
+  /// The registers that \p I writes have lost their old values. Called after
+  /// eliminate.
+  void overwrite(const SimInstr &I, bool Eliminated);
+  /// Ends a cycle in which the renamer was allowed to run.
+  void endCycle();
+  void state(StateWriter &W) const;
+
+private:
+  static constexpr uint16_t None = 0xffff;
+  enum Class { General, Vector, NumClasses };
+  /// A value with several names.
+  struct Entry {
+    uint16_t Names = 0; ///< 0: free
+    uint8_t Of = General;
+  };
+  struct ClassState {
+    std::optional<unsigned> Slots;
+    bool UntilOverwritten = false;
+    unsigned Live = 0, Now = 0; ///< entries; eliminated this cycle
+    /// Of the last cycles, a ring.
+    llvm::SmallVector<unsigned, 4> Eliminated, Entries;
+  };
+  void dropName(LocationId L);
+  void dropSingles(unsigned Of);
+
+  const Program &P;
+  MoveElimination Policy;
+  bool Limited; ///< there are moves, and slots to count
+  unsigned Length, At = 0;
+  ClassState Classes[NumClasses];
+  std::vector<Entry> Entries;
+  std::vector<uint16_t> EntryOf; ///< by location
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_MOVEELIMINATOR_H

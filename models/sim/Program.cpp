@@ -1,0 +1,381 @@
+//===- Program.cpp - A kernel laid out for simulation -----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+#include "FrontEnd.h"
+#include "takt/models/DependenceGraph.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+static ResourceMask portMask(const Cpu &C) {
+  ResourceMask Mask = 0;
+  for (const auto &[I, R] : enumerate(C.Resources))
+    if (R.IsPort)
+      Mask |= ResourceMask(1) << I;
+  return Mask;
+}
+
+ResourceMask relaxedResources(const Cpu &C, const Relaxation &Without) {
+  const ResourceMask Ports = portMask(C);
+  return (Without.Ports ? Ports : 0) | (Without.Units ? ~Ports : 0) |
+         Without.Resources;
+}
+
+namespace {
+
+/// Lays out one kernel, instruction by instruction.
+class Compiler {
+public:
+  Compiler(Program &P, const Kernel &K, const Cpu &C, const Relaxation &Without)
+      : P(P), K(K), C(C), Without(Without), PortMask(portMask(C)),
+        Unlimited(relaxedResources(C, Without)), Last(K.Locations.size(), None),
+        Own(K.Locations.size(), None) {
+    P.Units.emplace_back();
+    newPlace(); // the place of constants: nobody writes it
+    P.NumLocations = K.Locations.size();
+  }
+
+  void compile();
+
+private:
+  static constexpr uint32_t None = ~0u;
+  /// The write behind each value place, by form.
+  struct Producer {
+    const UopWrite *Write[2] = {nullptr, nullptr};
+  };
+
+  void addInstr(uint32_t I);
+  void addForm(uint32_t I, ArrayRef<Uop> Uops, Variant Form);
+  void addMerges(uint32_t I, ArrayRef<Uop> Merges);
+  SimUop makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form);
+  void addUses(SimUop &S, const Uop &Op, bool First);
+  void addReads(SimUop &S, const Uop &Op);
+  void addWrites(uint32_t I, uint32_t FirstUop);
+  void addMoveRegisters(uint32_t I);
+  void addSync();
+  void connectOpenReads();
+  uint32_t newPlace() {
+    Producers.emplace_back();
+    return Producers.size() - 1;
+  }
+  void setLatency(SimRead &R, const Producer &From, const UopRead &To);
+
+  Program &P;
+  const Kernel &K;
+  const Cpu &C;
+  const Relaxation &Without;
+  const ResourceMask PortMask, Unlimited;
+  std::vector<Producer> Producers;
+  /// The place of each location's value as the current instruction finds it,
+  /// and of what the current instruction wrote so far.
+  std::vector<uint32_t> Last, Own;
+  /// Reads of values from the previous iteration.
+  std::vector<std::pair<uint32_t, const UopRead *>> Open;
+  std::vector<uint32_t> OpenStackPointers; ///< instructions
+  /// Writes of the current instruction's µops in the order of Program::Uops.
+  std::vector<ArrayRef<UopWrite>> CurrentWrites;
+  std::vector<ResourceMask> PortClasses;
+  DenseMap<uint16_t, uint32_t> Repeats;
+  std::optional<LocationId> StackPointer;
+  /// The stack pointer's value where only sync µops write it.
+  uint32_t SyncedPlace = None;
+};
+
+} // namespace
+
+void Compiler::compile() {
+  if (C.Rename.StackEngine)
+    for (const auto &[L, Loc] : enumerate(K.Locations))
+      if (Loc.Name == C.StackPointer.Name && !C.StackPointer.Name.empty())
+        StackPointer = L;
+  P.Instrs.resize(K.Instrs.size());
+  P.Uops.reserve(2 * K.Instrs.size());
+  P.Fused.reserve(2 * K.Instrs.size());
+  P.Queued.reserve(K.Instrs.size());
+  P.Reads.reserve(4 * K.Instrs.size());
+  P.Writes.reserve(2 * K.Instrs.size());
+  for (uint32_t I = 0; I != K.Instrs.size(); ++I)
+    addInstr(I);
+  connectOpenReads();
+  addSync();
+  P.NumValues = 2 * Producers.size();
+}
+
+void Compiler::addInstr(uint32_t I) {
+  const KernelInstr &Instr = K.Instrs[I];
+  SimInstr &S = P.Instrs[I];
+  S.Order = Instr.Order;
+  S.FirstQueued = P.Queued.size();
+  if (StackPointer) {
+    if (Last[*StackPointer] == None)
+      OpenStackPointers.push_back(I);
+    else
+      S.StackPointer.First = 2 * Last[*StackPointer];
+  }
+  if (Instr.MacroFused)
+    return;
+  P.HasFences |=
+      Instr.Order != Ordering::None && Instr.Order != Ordering::Serializing;
+
+  const uint32_t FirstUop = P.Uops.size();
+  CurrentWrites.clear();
+  ArrayRef<Uop> Uops = Instr.Uops;
+  size_t Merges = 0;
+  while (Merges != Uops.size() && Uops[Merges].Merge)
+    ++Merges;
+  addMerges(I, Uops.take_front(Merges));
+  addForm(I, Uops.drop_front(Merges), Listed);
+  // Further queued µops of the instruction carry nothing.
+  S.NumQueued = P.Queued.size() - S.FirstQueued;
+  if (Instr.Move != MoveKind::None && !Instr.Executed.empty()) {
+    S.Move = Instr.Move;
+    S.HasExecuted = true;
+    addForm(I, Instr.Executed, Executed);
+  }
+  addWrites(I, FirstUop);
+  if (S.Move != MoveKind::None)
+    addMoveRegisters(I);
+}
+
+void Compiler::addMerges(uint32_t I, ArrayRef<Uop> Merges) {
+  SimInstr &S = P.Instrs[I];
+  const uint32_t First = P.Uops.size();
+  for (const auto &[U, Op] : enumerate(Merges))
+    P.Uops.push_back(makeUop(I, U, Op, Listed));
+  S.FirstMerge = P.Fused.size();
+  S.NumMerges = Merges.size();
+  for (unsigned M = 0; M != Merges.size(); ++M)
+    P.Fused.push_back(makeFused(P, First + M, 1, M));
+}
+
+void Compiler::addForm(uint32_t I, ArrayRef<Uop> Uops, Variant Form) {
+  const KernelInstr &Instr = K.Instrs[I];
+  const uint32_t FirstUop = P.Uops.size();
+  const unsigned Merges = Form == Listed ? P.Instrs[I].NumMerges : 0;
+  for (const auto &[U, Op] : enumerate(Uops))
+    P.Uops.push_back(makeUop(I, Merges + U, Op, Form));
+  const unsigned Fused = std::max<unsigned>(1, Instr.FusedUops);
+  groupUops(P, FirstUop, Fused, std::min(Fused, queuedUops(Instr, C)));
+}
+
+SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
+  const KernelInstr &Instr = K.Instrs[I];
+  SimUop S;
+  S.Instr = I;
+  S.Index = U;
+  S.Kind = Op.Kind;
+  S.Form = Form;
+  S.Fence = P.HasFences && Instr.Order != Ordering::None &&
+            Instr.Order != Ordering::Serializing;
+  if (Op.Access >= 0 && size_t(Op.Access) < Instr.Accesses.size()) {
+    S.Access = P.Accesses.size();
+    P.Accesses.push_back(Instr.Accesses[Op.Access]);
+    S.Wide = C.Memory.FullWidth && P.Accesses.back().Size > C.Memory.FullWidth;
+  }
+  addUses(S, Op, U == P.Instrs[I].NumMerges && Form == Listed);
+  addReads(S, Op);
+  for (const UopWrite &W : Op.Writes)
+    S.Own = std::max(S.Own, W.Latency);
+  S.FinishDelay = std::max<uint32_t>(C.Schedule.ExecuteDelay, S.Own);
+  if (Op.Kind == UopKind::StoreAddress)
+    S.FinishDelay = std::max(S.FinishDelay, C.Memory.StoreAddressLatency);
+  if (Op.Kind == UopKind::StoreData) {
+    S.FinishDelay = std::max(S.FinishDelay, C.Memory.StoreDataLatency);
+    if (S.Wide)
+      S.PortCycles *= 2;
+  }
+  S.FinishDelay =
+      std::max<uint32_t>(S.FinishDelay, P.Units[S.Units].RepeatCycles);
+  S.Waits = !S.Ports && (S.NumReads > 1 || S.Fence);
+  CurrentWrites.push_back(Op.Writes);
+  return S;
+}
+
+void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
+  const KernelInstr &Instr = K.Instrs[S.Instr];
+  const ResourceUse *Main = find_if(
+      Op.Uses, [&](const ResourceUse &U) { return U.Resources & PortMask; });
+  if (Main == Op.Uses.end())
+    Main = Op.Uses.begin();
+  if (Main == Op.Uses.end())
+    return;
+  S.Ports = Main->Resources;
+  S.PortCycles = Main->Cycles;
+  auto Class = find(PortClasses, S.Ports);
+  S.PortClass = Class - PortClasses.begin();
+  if (Class == PortClasses.end())
+    PortClasses.push_back(S.Ports);
+
+  SimUnits Units;
+  for (const ResourceUse &U : Op.Uses)
+    if (&U != Main && !(U.Resources & PortMask ? Without.Ports : Without.Units))
+      Units.Uses.push_back(U);
+  if (First && Instr.RepeatCycles && !Without.Units) {
+    Units.RepeatCycles = Instr.RepeatCycles;
+    Units.Repeat =
+        Repeats.try_emplace(Instr.RepeatId, Repeats.size()).first->second;
+    P.NumRepeats = Repeats.size();
+  }
+  if (Units.Uses.empty() && !Units.RepeatCycles)
+    return;
+  auto Same = [&](const SimUnits &O) {
+    return O.RepeatCycles == Units.RepeatCycles && O.Repeat == Units.Repeat &&
+           equal(O.Uses, Units.Uses,
+                 [](const ResourceUse &A, const ResourceUse &B) {
+                   return A.Resources == B.Resources && A.Cycles == B.Cycles;
+                 });
+  };
+  auto Found = find_if(drop_begin(P.Units), Same);
+  S.Units = Found - P.Units.begin();
+  if (Found == P.Units.end())
+    P.Units.push_back(std::move(Units));
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+void Compiler::setLatency(SimRead &R, const Producer &From, const UopRead &To) {
+  for (unsigned F = 0; F != 2; ++F)
+    if (From.Write[F]) {
+      R.Latency[F] = dependenceLatency(*From.Write[F], To);
+      P.MaxLatency = std::max<uint32_t>(P.MaxLatency, R.Latency[F]);
+    }
+}
+
+void Compiler::addReads(SimUop &S, const Uop &Op) {
+  S.FirstRead = P.Reads.size();
+  S.FirstWrite = P.Writes.size();
+  if (!Without.Dependences)
+    for (const UopRead &R : Op.Reads) {
+      const bool Internal = K.Locations[R.Loc].Internal;
+      const uint32_t Place = Internal ? Own[R.Loc] : Last[R.Loc];
+      if (Place == None && Internal)
+        continue;
+      if (Place == None)
+        Open.push_back({P.Reads.size(), &R});
+      SimRead &Read = P.Reads.emplace_back();
+      ++S.NumReads;
+      if (Place == None)
+        continue;
+      Read.Place.First = 2 * Place;
+      setLatency(Read, Producers[Place], R);
+    }
+  // The next µop of the instruction already sees internal values.
+  for (const UopWrite &W : Op.Writes) {
+    if (!K.Locations[W.Loc].Internal)
+      continue;
+    Own[W.Loc] = newPlace();
+    Producers.back().Write[Listed] = Producers.back().Write[Executed] = &W;
+    P.Writes.push_back({2 * Own[W.Loc], 0, 1});
+    ++S.NumWrites;
+  }
+}
+
+void Compiler::addWrites(uint32_t I, uint32_t FirstUop) {
+  SimInstr &Instr = P.Instrs[I];
+  Instr.FirstWritten = P.WrittenLocations.size();
+  for (const auto &[N, Writes] : enumerate(CurrentWrites)) {
+    SimUop &S = P.Uops[FirstUop + N];
+    // Its internal writes are elsewhere in Program::Writes.
+    SmallVector<ValuePlace, 4> Places(
+        ArrayRef(P.Writes).slice(S.FirstWrite, S.NumWrites));
+    for (const UopWrite &W : Writes) {
+      if (K.Locations[W.Loc].Internal)
+        continue;
+      uint32_t &Place = Own[W.Loc];
+      if (Place == None) {
+        Place = newPlace();
+        P.WrittenLocations.push_back(W.Loc);
+      }
+      Producers[Place].Write[S.Form] = &W;
+      Places.push_back({2 * Place, 0, 1});
+    }
+    if (Places.size() == S.NumWrites)
+      continue;
+    S.FirstWrite = P.Writes.size();
+    S.NumWrites = Places.size();
+    P.Writes.insert(P.Writes.end(), Places.begin(), Places.end());
+  }
+  for (ArrayRef<UopWrite> Writes : CurrentWrites)
+    for (const UopWrite &W : Writes)
+      if (K.Locations[W.Loc].Internal)
+        Own[W.Loc] = None;
+  Instr.NumWritten = P.WrittenLocations.size() - Instr.FirstWritten;
+  for (LocationId L :
+       ArrayRef(P.WrittenLocations).slice(Instr.FirstWritten, Instr.NumWritten))
+    Last[L] = std::exchange(Own[L], None);
+}
+
+void Compiler::connectOpenReads() {
+  for (const auto &[Index, R] : Open) {
+    SimRead &Read = P.Reads[Index];
+    if (const uint32_t Place = Last[R->Loc]; Place != None) {
+      Read.Place = {2 * Place, 1, 1};
+      setLatency(Read, Producers[Place], *R);
+      continue;
+    }
+    if (StackPointer && R->Loc == *StackPointer && SyncedPlace == None)
+      SyncedPlace = newPlace();
+    const bool Synced = StackPointer && R->Loc == *StackPointer;
+    Read.Place = {Synced ? 2 * SyncedPlace : 0, 0, 0};
+  }
+  for (uint32_t I : OpenStackPointers) {
+    if (const uint32_t Place = Last[*StackPointer]; Place != None)
+      P.Instrs[I].StackPointer = {2 * Place, 1, 1};
+    else if (SyncedPlace != None)
+      P.Instrs[I].StackPointer = {2 * SyncedPlace, 0, 0};
+  }
+}
+
+void Compiler::addSync() {
+  SimUop S;
+  S.Ports = C.Rename.StackSyncPorts;
+  S.Own = P.SyncLatency;
+  S.FinishDelay = std::max<uint32_t>(C.Schedule.ExecuteDelay, S.Own);
+  P.MaxLatency = std::max(P.MaxLatency, P.SyncLatency);
+  auto Class = find(PortClasses, S.Ports);
+  S.PortClass = Class - PortClasses.begin();
+  P.Sync = {uint32_t(P.Uops.size()), 1, 0, 0, 0};
+  P.Uops.push_back(S);
+}
+
+/// The registers that a move gives two names for.
+void Compiler::addMoveRegisters(uint32_t I) {
+  SimInstr &S = P.Instrs[I];
+  for (const Uop &U : K.Instrs[I].Uops) {
+    if (U.Reads.empty() || U.Writes.empty())
+      continue;
+    S.From = U.Reads.front().Loc;
+    S.To = U.Writes.front().Loc;
+    return;
+  }
+  S.Move = MoveKind::None;
+}
+
+//===----------------------------------------------------------------------===//
+// Program
+//===----------------------------------------------------------------------===//
+
+Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
+                 unsigned FusedInFlight) {
+  Compiler(*this, K, C, Without).compile();
+  if (!Without.Dependences && !Without.MemoryDependences)
+    addForwards(*this, K, C, FusedInFlight);
+  for (const SimUop &U : Uops)
+    MaxOperands = std::max<uint32_t>(MaxOperands, U.NumReads + U.NumForwards);
+  for (const SimFused &F : Fused)
+    MaxFusedSize = std::max<uint32_t>(MaxFusedSize, F.Count);
+}
+
+} // namespace takt::sim

@@ -1,0 +1,170 @@
+//===- Program.h - A kernel laid out for simulation -------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A kernel compiled to flat arrays, so that the cycle loop neither searches
+/// nor allocates: queued µops are ranges of fused ones, those of unfused ones,
+/// and every read knows the one place where its value is. That place is known
+/// before the run since a kernel is straight-line code: the last write before
+/// the read, in this iteration or in the previous one. Two copies of each
+/// place, for even and odd iterations, suffice, for µops are issued in order.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_PROGRAM_H
+#define TAKT_MODELS_SIM_PROGRAM_H
+
+#include "takt/models/Simulation.h"
+
+namespace takt::sim {
+
+/// Which form of an instruction was issued: KernelInstr::Uops or, of a move
+/// that was not eliminated, Executed.
+enum Variant : uint8_t { Listed, Executed };
+
+/// Where a value is: element First + ((Iteration ^ Previous) & Parity).
+struct ValuePlace {
+  uint32_t First = 0;
+  uint8_t Previous = 0, Parity = 1;
+  uint32_t at(uint32_t Iteration) const {
+    return First + ((Iteration ^ Previous) & Parity);
+  }
+};
+
+struct SimRead {
+  ValuePlace Place;
+  /// Cycles from the producer's dispatch, by the producer's variant.
+  int32_t Latency[2] = {0, 0};
+};
+
+/// A store µop that a load of the same address waits for.
+struct SimForward {
+  uint32_t Store = 0;    ///< index of the store µop, SimUop::Tracked
+  uint32_t Distance = 0; ///< iterations
+  /// Cycles from its dispatch until the load's value is there.
+  uint32_t Latency = 0;
+};
+
+/// What a µop takes beside its port.
+struct SimUnits {
+  llvm::SmallVector<ResourceUse, 2> Uses;
+  /// Which equal instructions keep it waiting (KernelInstr::RepeatCycles).
+  uint32_t Repeat = 0;
+  uint16_t RepeatCycles = 0;
+};
+
+/// An unfused-domain µop.
+struct SimUop {
+  static constexpr uint32_t NotTracked = ~0u;
+
+  ResourceMask Ports = 0; ///< 0: no port, the renamer does it
+  uint32_t Instr = 0, Access = ~0u;
+  uint32_t FirstRead = 0, FirstWrite = 0, FirstForward = 0;
+  /// Among the stores that forward to a load of the kernel.
+  uint32_t Tracked = NotTracked;
+  uint16_t NumReads = 0, NumWrites = 0, NumForwards = 0;
+  uint16_t Index = 0;       ///< within its instruction
+  uint16_t Own = 0;         ///< the largest latency of its results
+  uint32_t FinishDelay = 0; ///< cycles from dispatch until it has executed
+  uint16_t PortCycles = 1;
+  uint16_t Units = 0;     ///< index into Program::Units; 0: none
+  uint16_t PortClass = 0; ///< equal for equal Ports
+  UopKind Kind = UopKind::Compute;
+  uint8_t Form = Listed;
+  bool Wide = false;  ///< a load or store that takes two passes
+  bool Waits = false; ///< without port, but waits for several operands
+  bool Fence = false;
+};
+
+/// A fused-domain µop: a range of Program::Uops.
+struct SimFused {
+  uint32_t First = 0;
+  uint16_t Count = 0;
+  uint16_t Index = 0; ///< within its instruction
+  uint8_t Loads = 0, Stores = 0;
+};
+
+/// A queued µop: a range of Program::Fused.
+struct SimQueued {
+  uint32_t First = 0;
+  uint16_t Count = 0;
+  uint32_t Loads = 0, Stores = 0;
+};
+
+struct SimInstr {
+  /// Range of Program::Queued; Executed's follow right after Listed's.
+  uint32_t FirstQueued = 0;
+  uint16_t NumQueued = 0;
+  /// Range of Program::Fused.
+  uint32_t FirstMerge = 0;
+  uint16_t NumMerges = 0;
+  MoveKind Move = MoveKind::None;
+  Ordering Order = Ordering::None;
+  bool HasExecuted = false;
+  /// Registers that it writes, in Program::WrittenLocations.
+  uint32_t FirstWritten = 0, NumWritten = 0;
+  LocationId From = 0, To = 0; ///< of a move
+  ValuePlace StackPointer;     ///< as the instruction finds it
+};
+
+/// A kernel for one CPU, with or without some of its limits.
+struct Program {
+  /// At most \p FusedInFlight fused-domain µops are between renamer and
+  /// retirement.
+  Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
+          unsigned FusedInFlight);
+
+  std::vector<SimInstr> Instrs;
+  std::vector<SimQueued> Queued;
+  std::vector<SimFused> Fused;
+  std::vector<SimUop> Uops;
+  std::vector<SimRead> Reads;
+  std::vector<ValuePlace> Writes;
+  std::vector<SimForward> Forwards;
+  std::vector<SimUnits> Units; ///< [0]: none
+  std::vector<LocationId> WrittenLocations;
+  std::vector<MemoryAccess> Accesses;
+  /// What a stack sync µop does; its operand is SimInstr::StackPointer.
+  SimFused Sync;
+  uint32_t SyncLatency = 1;
+
+  uint32_t NumValues = 0; ///< elements that ValuePlaces refer to
+  uint32_t NumTracked = 0;
+  /// Iterations back that forwarding stores are looked up, at most.
+  uint32_t MaxDistance = 0;
+  uint32_t NumRepeats = 0;
+  /// The largest latency of a read.
+  uint32_t MaxLatency = 0;
+  /// The most operands of a µop, those through memory included, and the most
+  /// unfused µops of a fused one.
+  uint32_t MaxOperands = 0, MaxFusedSize = 1;
+  uint32_t NumLocations = 0;
+  bool HasFences = false;
+};
+
+/// Ports and units that take any number of µops.
+ResourceMask relaxedResources(const Cpu &C, const Relaxation &Without);
+
+/// Appends the last µops of \p P, from \p FirstUop on, as \p NumFused fused and
+/// \p NumQueued queued µops (1 to \p NumFused). Paired from the front: a load
+/// or store-address µop with its successor as long as enough are left for the
+/// other groups; the last group takes all the rest (uiCA-model, section 6). A
+/// fused µop for which nothing is left is empty, a mere slot.
+void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
+               unsigned NumQueued);
+/// The \p Index-th fused µop of an instruction, of \p Count unfused ones.
+SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
+                   unsigned Index);
+/// Connects loads with the stores that they take their value from. Stores from
+/// more iterations ago than are in flight are left out.
+void addForwards(Program &P, const Kernel &K, const Cpu &C,
+                 unsigned FusedInFlight);
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_PROGRAM_H

@@ -1,0 +1,130 @@
+//===- ProgramGroups.cpp - Micro-fusion and store forwarding ----*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <tuple>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+/// A load or store address takes the next µop into its group.
+static bool startsPair(const SimUop &U) {
+  return U.Kind == UopKind::Load || U.Kind == UopKind::StoreAddress;
+}
+
+SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
+                   unsigned Index) {
+  SimFused F;
+  F.First = First;
+  F.Count = Count;
+  F.Index = Index;
+  for (const SimUop &U : ArrayRef(P.Uops).slice(First, Count)) {
+    F.Loads += U.Kind == UopKind::Load;
+    F.Stores += U.Kind == UopKind::StoreAddress;
+  }
+  return F;
+}
+
+void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
+               unsigned NumQueued) {
+  const uint32_t FirstFused = P.Fused.size();
+  for (unsigned G = 0, U = FirstUop; G != NumFused; ++G) {
+    const unsigned Left = P.Uops.size() - U, Groups = NumFused - G - 1;
+    unsigned Take = std::min(Left, 1u);
+    if (Groups == 0)
+      Take = Left;
+    else if (Left >= Groups + 2 && startsPair(P.Uops[U]))
+      Take = 2;
+    P.Fused.push_back(makeFused(P, U, Take, G));
+    U += Take;
+  }
+  for (unsigned G = 0, F = FirstFused; G != NumQueued; ++G) {
+    const unsigned Left = P.Fused.size() - F, Groups = NumQueued - G - 1;
+    unsigned Take = 1;
+    if (Groups == 0)
+      Take = Left;
+    else if (Left >= Groups + 2 && P.Fused[F].Count == 1 &&
+             startsPair(P.Uops[P.Fused[F].First]))
+      Take = 2;
+    SimQueued Q;
+    Q.First = F;
+    Q.Count = Take;
+    for (const SimFused &Part : ArrayRef(P.Fused).slice(F, Take)) {
+      Q.Loads += Part.Loads;
+      Q.Stores += Part.Stores;
+    }
+    P.Queued.push_back(Q);
+    F += Take;
+  }
+}
+
+/// The range of Program::Uops of each instruction's Listed form.
+static std::vector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
+                                                           size_t NumInstrs) {
+  std::vector<std::pair<uint32_t, uint32_t>> Ranges(NumInstrs, {0, 0});
+  for (const auto &[N, U] : enumerate(P.Uops)) {
+    if (N == P.Sync.First || U.Form != Listed)
+      continue;
+    auto &[First, End] = Ranges[U.Instr];
+    if (First == End)
+      First = N;
+    End = N + 1;
+  }
+  return Ranges;
+}
+
+void addForwards(Program &P, const Kernel &K, const Cpu &C,
+                 unsigned FusedInFlight) {
+  if (K.MemoryDependences.empty())
+    return;
+  const uint64_t Reach =
+      FusedInFlight / std::max<uint64_t>(1, K.fusedUops()) + 2;
+  const auto Ranges = findUops(P, K.Instrs.size());
+  std::vector<std::pair<uint32_t, SimForward>> Found; // with the load µop
+  for (const MemoryDependence &D : K.MemoryDependences) {
+    if (D.Distance > Reach)
+      continue;
+    const MemoryPipes &M = C.Memory;
+    const uint32_t Address = M.StoreAddressLatency + M.ForwardDelay;
+    // Not faster than the bound, which knows the whole way only.
+    const uint32_t Data =
+        std::max<uint32_t>(M.StoreDataLatency + M.ForwardDelay, D.Latency);
+    for (uint32_t S = Ranges[D.Store].first; S != Ranges[D.Store].second; ++S) {
+      SimUop &Store = P.Uops[S];
+      if (Store.Kind != UopKind::StoreAddress &&
+          Store.Kind != UopKind::StoreData)
+        continue;
+      if (Store.Tracked == SimUop::NotTracked)
+        Store.Tracked = P.NumTracked++;
+      const uint32_t Latency =
+          Store.Kind == UopKind::StoreData ? Data : Address;
+      P.MaxLatency = std::max(P.MaxLatency, Latency);
+      for (uint32_t L = Ranges[D.Load].first; L != Ranges[D.Load].second; ++L)
+        if (P.Uops[L].Kind == UopKind::Load)
+          Found.push_back({L, {Store.Tracked, D.Distance, Latency}});
+    }
+    P.MaxDistance = std::max(P.MaxDistance, D.Distance);
+  }
+  // A load's in a row; in which order makes no difference.
+  llvm::sort(Found, [](const auto &A, const auto &B) {
+    return std::tie(A.first, A.second.Store, A.second.Distance) <
+           std::tie(B.first, B.second.Store, B.second.Distance);
+  });
+  for (const auto &[Load, Forward] : Found) {
+    SimUop &U = P.Uops[Load];
+    if (U.NumForwards++ == 0)
+      U.FirstForward = P.Forwards.size();
+    P.Forwards.push_back(Forward);
+  }
+}
+
+} // namespace takt::sim

@@ -1,0 +1,130 @@
+//===- RenameStage.cpp - From the µop queue into the back end ---*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RenameStage.h"
+
+using namespace llvm;
+
+namespace takt::sim {
+
+RenameStage::RenameStage(const Core &M, const Cpu &C, UopQueue &Queue)
+    : M(M), P(M.P), Queue(Queue), Moves(C.Rename, M.P, M.L.EveryMove) {}
+
+ArrayRef<IssuedUop> RenameStage::cycle() {
+  Issued.clear();
+  Loads = M.Loads;
+  Stores = M.Stores;
+  // Full is what has less room than a whole group may need (uiCA-model,
+  // section 1).
+  if (M.reordered() + M.L.Headroom > M.L.ReorderBuffer ||
+      M.Scheduled + M.L.Headroom > M.L.Scheduler)
+    return Issued;
+  while (!Queue.empty() && take(Queue.front())) {
+    Queue.pop();
+    Part = 0;
+    Merged = Started = false;
+  }
+  Moves.endCycle();
+  return Issued;
+}
+
+/// Issues \p Q, or as much of it as goes in this cycle. \returns whether that
+/// is all of it.
+bool RenameStage::take(const QueuedUop &Q) {
+  if (Q.Origin == UopOrigin::StackSync) {
+    if (Issued.size() == M.L.IssueWidth ||
+        M.reordered() + Issued.size() == M.L.ReorderBuffer)
+      return false;
+    Form = Listed;
+    Eliminated = false;
+    add(Q, 0);
+    return true;
+  }
+  const SimInstr &I = P.Instrs[Q.Instr];
+  if (Q.Index == 0 && !Started) {
+    if (I.Order == Ordering::Serializing && (M.reordered() || !Issued.empty()))
+      return false;
+    if (I.NumMerges && !Merged)
+      return takeMerges(Q, I);
+  }
+  if (Q.Index >= I.NumQueued)
+    return true; // it carries nothing
+  const SimQueued &Group = P.Queued[I.FirstQueued + Q.Index];
+  // A µop that comes apart is not split over cycles unless it is wider than
+  // what goes in any cycle.
+  const size_t Room =
+      std::min<size_t>(M.L.IssueWidth - Issued.size(),
+                       M.L.ReorderBuffer - M.reordered() - Issued.size());
+  const size_t Rest = Group.Count - Part;
+  if (Rest > Room && !(Issued.empty() && Rest > M.L.Headroom))
+    return false;
+  if ((Loads && Loads + Group.Loads > M.L.LoadBuffer) ||
+      (Stores && Stores + Group.Stores > M.L.StoreBuffer))
+    return false;
+  if (Q.Index == 0 && !Started)
+    startInstr(I);
+  const uint32_t First =
+      P.Queued[I.FirstQueued + Q.Index + (Form == Executed ? I.NumQueued : 0)]
+          .First;
+  const size_t Now = std::min(Rest, Room);
+  for (size_t F = 0; F != Now; ++F)
+    add(Q, First + Part + F);
+  Part += Now;
+  return Now == Rest;
+}
+
+/// The merges of \p I issue alone in a cycle.
+bool RenameStage::takeMerges(const QueuedUop &Q, const SimInstr &I) {
+  if (!Issued.empty())
+    return false;
+  QueuedUop Merge = Q;
+  Merge.Origin = UopOrigin::Merge;
+  Form = Listed;
+  Eliminated = false;
+  for (unsigned F = 0; F != I.NumMerges; ++F)
+    add(Merge, I.FirstMerge + F);
+  Merged = true;
+  return false;
+}
+
+/// Decides in which form \p I is issued.
+void RenameStage::startInstr(const SimInstr &I) {
+  Started = true;
+  Form = Listed;
+  Eliminated = false;
+  if (I.HasExecuted) {
+    Eliminated = Moves.eliminate(I);
+    Form = Eliminated ? Listed : Executed;
+  }
+  Moves.overwrite(I, Eliminated);
+}
+
+void RenameStage::add(const QueuedUop &Q, uint32_t Fused) {
+  IssuedUop U;
+  U.Fused = Fused;
+  U.Iteration = Iteration = Q.Iteration;
+  U.Instr = Q.Instr;
+  U.Queued = Q.Index;
+  U.Origin = Q.Origin;
+  U.Form = Form;
+  U.Eliminated = Eliminated;
+  Issued.push_back(U);
+  if (Q.Origin == UopOrigin::StackSync)
+    return;
+  Loads += P.Fused[Fused].Loads;
+  Stores += P.Fused[Fused].Stores;
+}
+
+void RenameStage::state(StateWriter &W) const {
+  // Form and Eliminated of an instruction whose first queued µop has gone.
+  W.word(uint64_t(Part) << 32 | uint64_t(Merged) << 24 |
+         uint64_t(Started) << 16 | uint64_t(Form) << 8 | Eliminated);
+  Moves.state(W);
+}
+
+} // namespace takt::sim

@@ -1,0 +1,318 @@
+//===- Scheduler.cpp - From issue to execution ------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The half of the scheduler that deals with ports: queues of ready µops,
+/// dispatch, units that stay taken.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+#include <functional>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+/// Unit classes with queues of their own; µops of further classes share the
+/// last one.
+static constexpr unsigned MaxUnitClasses = 32;
+
+Scheduler::Scheduler(Core &M, const Cpu &C)
+    : M(M), P(M.P), Memory(C.Memory), Ports(C.Rename, C.Resources.size()),
+      Barriers(M), Values(P.NumValues), Consumers(1),
+      Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
+      UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
+      TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats),
+      StoreDataPorts(C.StoreDataPorts) {
+  Consumers.reserve(256);
+  if (P.NumTracked) {
+    TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
+    Tracked.assign(size_t(P.NumTracked) * (TrackedMask + 1), 0);
+  }
+  makeQueues(C);
+}
+
+void Scheduler::makeQueues(const Cpu &C) {
+  std::vector<ResourceMask> Sets;
+  if (Ports.atIssue()) {
+    for (unsigned R = 0; R != C.Resources.size(); ++R)
+      Sets.push_back(ResourceMask(1) << R);
+  } else {
+    Pressure.assign(C.Resources.size(), 0);
+    for (const SimUop &U : P.Uops) {
+      if (U.Ports && U.PortClass >= Sets.size())
+        Sets.resize(U.PortClass + 1);
+      if (U.Ports)
+        Sets[U.PortClass] = U.Ports;
+      for (ResourceMask R = U.Ports; R; R &= R - 1)
+        Pressure[countr_zero(R)] += float(U.PortCycles) / popcount(U.Ports);
+    }
+  }
+  const size_t Capacity = std::min<size_t>(
+      M.Uops.size(), M.L.Scheduler + M.L.IssueWidth * P.MaxFusedSize);
+  Queues.resize(Sets.size() * UnitClasses);
+  for (unsigned Q = 0; Q != Queues.size(); ++Q)
+    Queues[Q] = {Sets[Q / UnitClasses], uint32_t(Q * Capacity), 0};
+  NonEmpty.assign((Queues.size() + 63) / 64, 0);
+  Heaps.reset(new UopNumber[Queues.size() * Capacity]);
+}
+
+//===----------------------------------------------------------------------===//
+// Queues
+//===----------------------------------------------------------------------===//
+
+unsigned Scheduler::queueOf(const InFlight &U, const SimUop &S) const {
+  const unsigned Set = Ports.atIssue() ? U.Port : S.PortClass;
+  return Set * UnitClasses + std::min<unsigned>(S.Units, UnitClasses - 1);
+}
+
+void Scheduler::enqueue(UopNumber N) {
+  InFlight &U = M.Uops[N];
+  U.State = UopState::Ready;
+  const unsigned Index = queueOf(U, P.Uops[U.Static]);
+  ReadyQueue &Q = Queues[Index];
+  UopNumber *Heap = &Heaps[Q.First];
+  Heap[Q.Size++] = N;
+  std::push_heap(Heap, Heap + Q.Size, std::greater<>());
+  NonEmpty[Index / 64] |= uint64_t(1) << (Index % 64);
+  if (M.Listener)
+    M.emit(Stage::Ready, U, M.Now);
+}
+
+void Scheduler::popQueue(unsigned Index) {
+  ReadyQueue &Q = Queues[Index];
+  UopNumber *Heap = &Heaps[Q.First];
+  std::pop_heap(Heap, Heap + Q.Size, std::greater<>());
+  if (--Q.Size == 0)
+    NonEmpty[Index / 64] &= ~(uint64_t(1) << (Index % 64));
+}
+
+void Scheduler::wake() {
+  UopNumber N =
+      std::exchange(Buckets[M.Now & (Buckets.size() - 1)], UopNumber(0));
+  while (N) {
+    InFlight &U = M.Uops[N];
+    const UopNumber Next = U.Next;
+    if (U.Time > M.Now)
+      schedule(U);
+    else
+      enqueue(N);
+    N = Next;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Dispatch
+//===----------------------------------------------------------------------===//
+
+bool Scheduler::unitsFree(const SimUop &S) const {
+  const SimUnits &Units = P.Units[S.Units];
+  if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
+    return false;
+  ResourceMask Used = Taken;
+  for (const ResourceUse &U : Units.Uses) {
+    const ResourceMask Free = U.Resources & ~Used;
+    if (!Free)
+      return false;
+    Used |= Free & -Free;
+  }
+  return true;
+}
+
+void Scheduler::takeUnits(const SimUop &S) {
+  const SimUnits &Units = P.Units[S.Units];
+  if (Units.RepeatCycles)
+    RepeatsFrom[Units.Repeat] = M.Now + Units.RepeatCycles;
+  for (const ResourceUse &U : Units.Uses) {
+    const unsigned R = countr_zero(U.Resources & ~Taken);
+    Taken |= ResourceMask(1) << R;
+    TakenUntil[R] = M.Now + U.Cycles;
+  }
+}
+
+/// Resources whose time is over are free again.
+void Scheduler::freeResources() {
+  for (ResourceMask R = Taken; R; R &= R - 1)
+    if (TakenUntil[countr_zero(R)] <= M.Now)
+      Taken &= ~(R & -R);
+}
+
+void Scheduler::dispatch() {
+  freeResources();
+  WideLoad = false;
+  StoredData = 0;
+  ResourceMask Free = ~ResourceMask(0);
+  while ((Free = dispatchOldest(Free)))
+    ;
+}
+
+/// Dispatches the oldest µop that finds a port in \p Free. \returns the ports
+/// that are left for others; 0: no µop was found.
+ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
+  UopNumber Oldest = 0;
+  unsigned From = 0;
+  for (unsigned Word = 0; Word != NonEmpty.size(); ++Word)
+    for (uint64_t Bits = NonEmpty[Word]; Bits; Bits &= Bits - 1) {
+      const unsigned Index = Word * 64 + countr_zero(Bits);
+      const ReadyQueue &Q = Queues[Index];
+      const UopNumber N = Heaps[Q.First];
+      if ((Oldest && N > Oldest) || !(Q.Ports & Free & ~Taken))
+        continue;
+      if (Index % UnitClasses && !unitsFree(P.Uops[M.Uops[N].Static]))
+        continue;
+      Oldest = N;
+      From = Index;
+    }
+  if (!Oldest)
+    return 0;
+  InFlight &U = M.Uops[Oldest];
+  const SimUop &S = P.Uops[U.Static];
+  const ResourceMask Usable = Queues[From].Ports & Free & ~Taken;
+  if (!(Usable & M.L.Unlimited) &&
+      !mayGo(U, S)) // and nothing younger goes instead
+    return Free & ~Usable;
+  popQueue(From);
+  const unsigned Port = portFor(Usable);
+  const ResourceMask Chosen = ResourceMask(1) << Port;
+  if (!(Chosen & M.L.Unlimited)) {
+    Free &= ~Chosen;
+    if (S.PortCycles > 1) {
+      Taken |= Chosen;
+      TakenUntil[Port] = M.Now + S.PortCycles;
+    }
+  }
+  takeUnits(S);
+  dispatchTo(U, Port);
+  return Free;
+}
+
+/// Of several free ports the one that the kernel needs least.
+unsigned Scheduler::portFor(ResourceMask Ports) const {
+  unsigned Best = countr_zero(Ports);
+  for (ResourceMask R = Ports & (Ports - 1); R; R &= R - 1)
+    if (Pressure[countr_zero(R)] < Pressure[Best])
+      Best = countr_zero(R);
+  return Best;
+}
+
+/// Whether loads and stores of this cycle leave \p U its port.
+bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
+  if (S.Kind == UopKind::Load && S.Wide) {
+    if (WideLoad)
+      return false;
+    WideLoad = true;
+  }
+  if (S.Kind == UopKind::StoreData && Memory.PairedStoreReach) {
+    if (StoredData && !sameLine(M.Uops[StoredData], U))
+      return false;
+    StoredData = U.Number;
+  }
+  return true;
+}
+
+/// Whether two stores are near enough to go in one cycle. Where the kernel does
+/// not say what they access, they are.
+bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
+  const uint32_t AtA = P.Uops[A.Static].Access, AtB = P.Uops[B.Static].Access;
+  if (AtA == ~0u || AtB == ~0u)
+    return true;
+  const MemoryAccess &X = P.Accesses[AtA], &Y = P.Accesses[AtB];
+  if (X.Symbol != Y.Symbol || X.Step != Y.Step)
+    return false;
+  const int64_t Iterations = int64_t(M.Reorder[A.Fused].Iteration) -
+                             int64_t(M.Reorder[B.Fused].Iteration);
+  if (!X.Step && Iterations)
+    return false;
+  const int64_t Apart = X.Offset - Y.Offset + X.Step.value_or(0) * Iterations;
+  return std::abs(Apart) < int64_t(Memory.PairedStoreReach);
+}
+
+void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
+  Activity =
+      (Activity ^ (M.NextUop - U.Number) ^ Port << 16) * 0x9e3779b97f4a7c15u;
+  U.Port = Port;
+  --M.Scheduled;
+  if (Ports.atIssue())
+    Ports.dispatched(Port);
+  if (M.Listener)
+    M.emit(Stage::Dispatched, U, M.Now);
+  U.State = UopState::Dispatched;
+  U.Time = M.Now;
+  if (U.PendingStores)
+    return;
+  settleLoad(U);
+  settleAll();
+}
+
+void Scheduler::emitExecuted() {
+  while (!Executing.empty() && Executing.top().first <= M.Now) {
+    const InFlight &U = M.Uops[Executing.top().second];
+    Executing.pop();
+    M.emit(Stage::Executed, U, M.Now);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+void Scheduler::uopState(StateWriter &W) const {
+  for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
+    const InFlight &U = M.Uops[N];
+    const uint64_t Tag = uint64_t(U.State) << 8 | U.Port;
+    switch (U.State) {
+    case UopState::Waiting:
+      W.word(Tag | uint64_t(U.Pending) << 16 | uint64_t(U.PendingStores) << 32);
+      W.time(U.Time);
+      W.time(U.Earliest);
+      W.time(U.MemoryTime);
+      break;
+    case UopState::Scheduled:
+      W.word(Tag | uint64_t(U.Time - M.Now) << 32 |
+             uint64_t(U.PendingStores) << 16);
+      W.time(U.MemoryTime);
+      break;
+    case UopState::Ready:
+      W.word(Tag | uint64_t(U.PendingStores) << 16);
+      W.time(U.MemoryTime);
+      break;
+    case UopState::Dispatched: {
+      // When it went matters as long as its value may come that way.
+      W.word(Tag | uint64_t(U.PendingStores) << 16);
+      W.time(uint64_t(U.Time) + P.MaxLatency);
+      W.time(U.MemoryTime);
+      break;
+    }
+    case UopState::Done: {
+      const uint64_t Until = uint64_t(U.Time) + P.MaxLatency;
+      W.word(Tag | (Until > M.Now ? Until - M.Now : 0) << 16);
+      break;
+    }
+    }
+  }
+}
+
+void Scheduler::state(StateWriter &W, uint32_t Iteration) const {
+  Ports.state(W);
+  uopState(W);
+  valueState(W, Iteration);
+  Barriers.state(W);
+  for (Cycle T : TakenUntil)
+    W.time(T);
+  for (Cycle T : RepeatsFrom)
+    W.time(T);
+}
+
+uint64_t Scheduler::signature() const {
+  return Ports.signature() * 31 + M.Scheduled;
+}
+
+} // namespace takt::sim

@@ -1,0 +1,151 @@
+//===- Scheduler.h - From issue to execution --------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// µops wait here for operands and ports (uiCA paper, section 4.1.3;
+/// uiCA-model, sections 3 to 5). Driven by events: a µop whose time becomes
+/// known tells those who wait for it, which go into the bucket of the cycle in
+/// which they are ready, and from there into the queue of their port, oldest
+/// first.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_SCHEDULER_H
+#define TAKT_MODELS_SIM_SCHEDULER_H
+
+#include "Core.h"
+#include "Fences.h"
+#include "PortChooser.h"
+#include <memory>
+#include <queue>
+
+namespace takt::sim {
+
+/// A fused-domain µop that the renamer lets through.
+struct IssuedUop {
+  uint32_t Fused = 0; ///< index into Program::Fused; Sync: Program::Sync
+  uint32_t Iteration = 0, Instr = 0;
+  uint16_t Queued = 0;
+  UopOrigin Origin = UopOrigin::Instruction;
+  Variant Form = Listed;
+  bool Eliminated = false;
+};
+
+class Scheduler {
+public:
+  Scheduler(Core &M, const Cpu &C);
+
+  /// µops that are ready now go to their ports.
+  void wake();
+  /// Starts the issue of this cycle's µops.
+  void beginIssue() { Ports.beginCycle(); }
+  /// The \p Slot-th of them enters reorder buffer and scheduler.
+  void issue(const IssuedUop &I, unsigned Slot);
+  /// Each port takes a µop.
+  void dispatch();
+  /// Tells the listener what has executed.
+  void emitExecuted();
+  void state(StateWriter &W, uint32_t Iteration) const;
+  /// A digest of the state.
+  uint64_t signature() const;
+  /// A digest of what was dispatched since the last call.
+  uint64_t takeActivity() { return std::exchange(Activity, 0); }
+
+private:
+  /// A value in the register file: when the µop Producer gave it, plus Delay.
+  struct Value {
+    UopNumber Producer = 0; ///< 0: ready for ever
+    uint16_t Delay = 0;
+    /// Which latency of a read counts; Fixed: only Delay.
+    uint8_t Form = Listed;
+  };
+  static constexpr uint8_t Fixed = 2;
+  /// A µop that waits for another one.
+  struct Consumer {
+    UopNumber Uop = 0;
+    uint32_t Next = 0;
+    int32_t Latency = 0;
+    bool Memory = false; ///< a load for a store
+  };
+  /// µops that are ready for the same port(s), a heap with the oldest on top.
+  struct ReadyQueue {
+    ResourceMask Ports = 0;
+    uint32_t First = 0, Size = 0; ///< in Heaps
+  };
+
+  // Values and who waits for them (Operands.cpp).
+  UopNumber add(uint32_t Static, uint32_t Entry);
+  void rename(InFlight &U, const SimUop &S, uint32_t Iteration);
+  void renameSync(InFlight &U, const ValuePlace &Place, uint32_t Iteration);
+  void alias(InFlight &U, const SimUop &S, uint32_t Iteration);
+  void forward(InFlight &U, const SimUop &S, uint32_t Iteration);
+  void waitFor(InFlight &U, UopNumber Producer, int32_t Latency, bool Memory);
+  uint32_t newConsumer();
+  void operandsKnown(InFlight &U);
+  void schedule(InFlight &U);
+  void settleAll();
+  void settleLoad(InFlight &U);
+  void finish(InFlight &U, const SimUop &S);
+  void executed(const InFlight &U, Cycle At);
+  void valueState(StateWriter &W, uint32_t Iteration) const;
+
+  // Ports (Scheduler.cpp).
+  void makeQueues(const Cpu &C);
+  unsigned queueOf(const InFlight &U, const SimUop &S) const;
+  void enqueue(UopNumber N);
+  void popQueue(unsigned Queue);
+  bool unitsFree(const SimUop &S) const;
+  void takeUnits(const SimUop &S);
+  void freeResources();
+  ResourceMask dispatchOldest(ResourceMask Free);
+  bool mayGo(const InFlight &U, const SimUop &S);
+  bool sameLine(const InFlight &A, const InFlight &B) const;
+  void dispatchTo(InFlight &U, unsigned Port);
+  unsigned portFor(ResourceMask Ports) const;
+  void uopState(StateWriter &W) const;
+
+  Core &M;
+  const Program &P;
+  const MemoryPipes Memory;
+  PortChooser Ports;
+  Fences Barriers;
+
+  std::vector<Value> Values;
+  std::vector<Consumer> Consumers; ///< [0] is not used
+  uint32_t FreeConsumer = 0;
+  /// µops whose times became known and whose consumers do not know yet.
+  llvm::SmallVector<std::pair<UopNumber, Cycle>, 16> Settling;
+  /// Recent instances of each store µop that forwards, by iteration.
+  std::vector<UopNumber> Tracked;
+  uint32_t TrackedMask = 0;
+
+  /// µops by the cycle in which they get ready, modulo size.
+  std::vector<UopNumber> Buckets;
+  /// By port (at issue) or port class, then class of units.
+  std::vector<ReadyQueue> Queues;
+  llvm::SmallVector<uint64_t, 2> NonEmpty; ///< bits of Queues
+  std::unique_ptr<UopNumber[]> Heaps;
+  unsigned UnitClasses = 1;
+  /// Until when resources, and equal instructions, are taken.
+  std::vector<Cycle> TakenUntil, RepeatsFrom;
+  ResourceMask Taken = 0;
+  /// How much the kernel wants each resource, for ports chosen at dispatch.
+  std::vector<float> Pressure;
+  ResourceMask StoreDataPorts;
+  /// This cycle's load that takes two passes, and store data.
+  bool WideLoad = false;
+  UopNumber StoredData = 0;
+  uint64_t Activity = 0;
+  /// µops by when they will have executed; only for a listener.
+  using End = std::pair<Cycle, UopNumber>;
+  std::priority_queue<End, std::vector<End>, std::greater<End>> Executing;
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_SCHEDULER_H
