@@ -67,7 +67,8 @@ unsigned UopCache::readLine(unsigned Left, uint64_t Now, MicrocodeSequencer &MS,
 
 /// How many slots of the next line go in the same cycle as the last µops of
 /// \p Before, which had \p Left unused; \p WholeLine: it was begun in this
-/// cycle; \p WasDelayed: an extra slot ended the cycle before (uiCA-model, section 7, found by experiment).
+/// cycle; \p WasDelayed: an extra slot ended the cycle before (uiCA-model,
+/// section 7, found by experiment).
 unsigned UopCache::slotsForNextLine(const CacheLine &Before, unsigned Left,
                                     bool WholeLine, bool WasDelayed) const {
   // Less than a line per cycle: any slots do.

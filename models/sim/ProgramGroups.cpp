@@ -95,9 +95,6 @@ void addForwards(Program &P, const Kernel &K, const Cpu &C,
       continue;
     const MemoryPipes &M = C.Memory;
     const uint32_t Address = M.StoreAddressLatency + M.ForwardDelay;
-    // Not faster than the bound, which knows the whole way only.
-    const uint32_t Data =
-        std::max<uint32_t>(M.StoreDataLatency + M.ForwardDelay, D.Latency);
     for (uint32_t S = Ranges[D.Store].first; S != Ranges[D.Store].second; ++S) {
       SimUop &Store = P.Uops[S];
       if (Store.Kind != UopKind::StoreAddress &&
@@ -106,7 +103,7 @@ void addForwards(Program &P, const Kernel &K, const Cpu &C,
       if (Store.Tracked == SimUop::NotTracked)
         Store.Tracked = P.NumTracked++;
       const uint32_t Latency =
-          Store.Kind == UopKind::StoreData ? Data : Address;
+          Store.Kind == UopKind::StoreData ? D.Latency : Address;
       P.MaxLatency = std::max(P.MaxLatency, Latency);
       for (uint32_t L = Ranges[D.Load].first; L != Ranges[D.Load].second; ++L)
         if (P.Uops[L].Kind == UopKind::Load)
