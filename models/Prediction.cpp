@@ -7,169 +7,85 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/Prediction.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace takt;
 
-StringRef takt::binderName(Binder B) {
-  switch (B) {
-  case Binder::None:
-    return "nothing";
-  case Binder::FrontEnd:
-    return "front end";
-  case Binder::Ports:
-    return "ports";
-  case Binder::Dependences:
-    return "dependences";
-  }
-  llvm_unreachable("unknown binder");
-}
+/// A bound explains the cycles if it is no further off than this share of them;
+/// below, the difference is what no reader could act on.
+static const Rational Attained(995, 1000);
+/// A limit costs something if it is worth this share of the cycles.
+static const Rational Noticeable(5, 1000);
 
-/// The bounds in the order in which they are said.
-static SmallVector<std::pair<Binder, Rational>, 3>
-boundsOf(const Prediction &P) {
-  return {{Binder::Dependences, P.Dependences.Cycles},
-          {Binder::Ports, P.Ports.Cycles},
-          {Binder::FrontEnd, P.FrontEnd.Cycles}};
-}
-
-Prediction takt::predict(const Kernel &K, const Cpu &C) {
-  Prediction P;
-  P.FrontEnd = frontEndBound(K, C);
-  P.Ports = portBound(K, C);
-  P.Dependences = dependenceBound(K);
-  for (const auto &[B, Cycles] : boundsOf(P)) {
-    const bool Tie = Cycles > Rational(0) && Cycles == P.Cycles;
-    if (Cycles > P.Cycles || (Tie && P.BoundBy == Binder::Dependences)) {
-      P.Cycles = Cycles;
+/// Sets P.BoundBy to the largest bound that explains the cycles, if any does.
+static bool findBound(Prediction &P) {
+  // In the order in which ties are decided.
+  const std::pair<Binder, Rational> Bounds[] = {
+      {Binder::Ports, P.Ports.Cycles},
+      {Binder::FrontEnd, P.FrontEnd.Cycles},
+      {Binder::Dependences, P.Dependences.Cycles}};
+  Rational Largest;
+  for (const auto &[B, Cycles] : Bounds)
+    if (Cycles > Largest && Cycles >= Attained * P.Cycles) {
+      Largest = Cycles;
       P.BoundBy = B;
     }
+  return P.BoundBy != Binder::None;
+}
+
+/// The part of the front end that is as slow as all of it; the renamer first,
+/// since a faster part in front of it gains nothing.
+static Binder slowestPart(const FrontEndLimits &L) {
+  const std::pair<Binder, std::optional<Rational>> Parts[] = {
+      {Binder::IssueWidth, L.Issue},      {Binder::Predecoder, L.Predecode},
+      {Binder::Decoders, L.Decode},       {Binder::Microcode, L.Microcode},
+      {Binder::LoopStream, L.LoopStream}, {Binder::UopCache, L.UopCache}};
+  for (const auto &[B, Cycles] : Parts)
+    if (Cycles && *Cycles >= L.Together)
+      return B;
+  return Binder::FrontEnd;
+}
+
+static Binder binderOf(Limit L) {
+  switch (L) {
+  case Limit::Ports:
+  case Limit::Units:
+    return Binder::Scheduling;
+  case Limit::FrontEnd:
+    return Binder::Delivery;
+  case Limit::IssueWidth:
+    return Binder::IssueWidth;
+  case Limit::Dependences:
+    return Binder::Latencies;
+  case Limit::MemoryDependences:
+    return Binder::Memory;
+  case Limit::Moves:
+    return Binder::Moves;
+  case Limit::Buffers:
+    return Binder::Buffers;
   }
+  llvm_unreachable("unknown limit");
+}
+
+Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D) {
+  Prediction P;
+  P.Simulated = simulate(K, C);
+  P.Cycles = P.Simulated.Cycles;
+  if (D == Detail::Cycles)
+    return P;
+  P.Parts = frontEndLimits(K, C);
+  P.FrontEnd = {P.Parts.Together};
+  P.Ports = portBound(K, C);
+  P.Dependences = dependenceBound(K);
+  const bool Explained = findBound(P) || P.Cycles == Rational(0);
+  if (P.BoundBy == Binder::FrontEnd && C.Fetch.Kind != FrontEndKind::Linear)
+    P.BoundBy = slowestPart(P.Parts);
+  if (!Explained || D == Detail::Costs)
+    P.Costs = sensitivity(K, C, P);
+  if (!Explained)
+    P.BoundBy = P.Costs.front().Gain >= Noticeable * P.Cycles
+                    ? binderOf(P.Costs.front().What)
+                    : Binder::Several;
   return P;
-}
-
-//===----------------------------------------------------------------------===//
-// In words
-//===----------------------------------------------------------------------===//
-
-/// "a", "a and b", "a, b and c".
-static std::string joinAnd(ArrayRef<std::string> Items) {
-  if (Items.size() < 2)
-    return Items.empty() ? std::string() : Items.front();
-  return llvm::join(Items.drop_back(), ", ") + " and " + Items.back();
-}
-
-/// What carries the values of a recurrence: "xmm0", "xmm0 and memory". A
-/// location that only passes a value inside an instruction has no name that
-/// anybody would know.
-static std::string carriers(const DependenceBound &B, const Kernel &K) {
-  constexpr size_t Most = 3;
-  SmallVector<std::string, 4> Names;
-  bool Memory = false;
-  for (const RecurrenceStep &S : B.Witness) {
-    Memory |= S.ThroughMemory;
-    if (S.ThroughMemory || K.Locations[S.Loc].Internal)
-      continue;
-    if (!is_contained(Names, K.Locations[S.Loc].Name))
-      Names.push_back(K.Locations[S.Loc].Name);
-  }
-  if (Names.size() + Memory > Most) {
-    const size_t Shown = Most - 1 - Memory;
-    const size_t Left = Names.size() - Shown;
-    Names.resize(Shown);
-    if (Memory)
-      Names.push_back("memory");
-    Names.push_back(utostr(Left) + " more");
-  } else if (Memory) {
-    Names.push_back("memory");
-  }
-  return joinAnd(Names);
-}
-
-/// The instructions of a recurrence: "mulsd → addsd".
-static std::string chain(const DependenceBound &B, const Kernel &K) {
-  constexpr size_t Most = 4;
-  const std::vector<uint32_t> Instrs = recurrenceInstrs(B);
-  std::string Text;
-  for (size_t I = 0; I != std::min(Instrs.size(), Most); ++I)
-    Text += (I ? " → " : "") + K.Instrs[Instrs[I]].Mnemonic;
-  if (Instrs.size() > Most)
-    Text += " … " + utostr(Instrs.size() - Most) + " more";
-  return Text;
-}
-
-static std::string describeDependences(const Prediction &P, const Kernel &K) {
-  uint64_t Latency = 0, Distance = 0;
-  for (const RecurrenceStep &S : P.Dependences.Witness) {
-    Latency += S.Latency;
-    Distance += S.Distance;
-  }
-  const std::string Through = carriers(P.Dependences, K);
-  std::string Text = "bound by the dependency chain";
-  if (!Through.empty())
-    Text += " through " + Through;
-  Text += " (" + chain(P.Dependences, K) + ", ";
-  if (Distance == 1)
-    return Text + P.Dependences.Cycles.str() + ")";
-  return Text + utostr(Latency) + (Latency == 1 ? " cycle" : " cycles") +
-         " every " + utostr(Distance) + " iterations)";
-}
-
-static std::string describePorts(const Prediction &P, const Cpu &C) {
-  ResourceMask Ports = 0, Units = 0;
-  bool Dividers = true;
-  for (ResourceMask M = P.Ports.Saturated; M; M &= M - 1) {
-    const Resource &R = C.Resources[llvm::countr_zero(M)];
-    (R.IsPort ? Ports : Units) |= M & -M;
-    if (!R.IsPort)
-      Dividers &= StringRef(R.Name).contains_insensitive("div");
-  }
-  const auto Plural = [](ResourceMask M) {
-    return llvm::popcount(M) == 1 ? " " : "s ";
-  };
-  std::string Text = "bound by ";
-  if (Ports)
-    Text += std::string("port") + Plural(Ports) + C.resourceNames(Ports);
-  if (Ports && Units)
-    Text += " and ";
-  if (Units)
-    Text += std::string(Dividers ? "the divider unit" : "the unit") +
-            Plural(Units) + C.resourceNames(Units);
-  const bool Several = llvm::popcount(P.Ports.Saturated) > 1;
-  return Text + " (" + P.Ports.Cycles.str() + (Several ? " each)" : ")");
-}
-
-std::string takt::describeBinder(const Prediction &P, const Kernel &K,
-                                 const Cpu &C) {
-  switch (P.BoundBy) {
-  case Binder::None:
-    return "bound by nothing";
-  case Binder::FrontEnd: {
-    const uint64_t Uops = K.fusedUops();
-    return "bound by the front end (" + utostr(Uops) +
-           (Uops == 1 ? " µop, " : " µops, ") + utostr(C.Fetch.Width) +
-           " per cycle)";
-  }
-  case Binder::Ports:
-    return describePorts(P, C);
-  case Binder::Dependences:
-    return describeDependences(P, K);
-  }
-  llvm_unreachable("unknown binder");
-}
-
-std::string takt::describeOthers(const Prediction &P) {
-  std::string Text;
-  for (const auto &[B, Cycles] : boundsOf(P)) {
-    if (B == P.BoundBy || Cycles == Rational(0))
-      continue;
-    // "alone" once makes clear what all of them mean.
-    Text += (Text.empty() ? "" : ", ") + binderName(B).str() +
-            (Text.empty() ? " alone " : " ") + Cycles.str();
-  }
-  return Text;
 }

@@ -9,6 +9,7 @@
 
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/models/KernelText.h"
+#include "takt/models/Placement.h"
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/Dump.h"
 #include "takt/passes/Layout.h"
@@ -135,7 +136,7 @@ static PathCode codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
 
 /// Fills in the kernel and the prediction of \p R, or the reason.
 static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
-                        bool WithText) {
+                        uint64_t Alignment, bool WithText) {
   Expected<Kernel> K = Model.builder().build(P.Code, Notion::Loop, WithText);
   if (!K) {
     handleAllErrors(
@@ -148,7 +149,19 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
   }
   R.K = std::move(*K);
   R.P = predict(R.K, *R.C);
+  R.P.Places =
+      placementRange(Model.builder(), P.Code, Notion::Loop, Alignment, R.P);
   R.Modelled = true;
+}
+
+/// What offsets in the function say of addresses: they are right modulo this.
+/// The padding in front of an aligned block is laid out for a function that
+/// starts at a multiple of the block's alignment.
+static uint64_t alignmentOf(const LoopPath &Path, const MachineFunction &MF) {
+  Align A = MF.getAlignment();
+  for (const PathBlock &B : Path.Blocks)
+    A = std::max(A, B.MBB->getAlignment());
+  return A.value();
 }
 
 LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
@@ -188,7 +201,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     return R;
   }
   R.Facts.Memory = S.Facts.memory(L, P.Origin);
-  predictCode(R, P, *S.Model.Model, S.Ctx.WithText);
+  predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF), S.Ctx.WithText);
   return R;
 }
 

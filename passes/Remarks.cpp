@@ -9,6 +9,7 @@
 #include "takt/passes/Remarks.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
@@ -49,6 +50,8 @@ static void addText(Remark &D, const LoopReport &R) {
   D << ", " << Arg("Binding", describeBinder(R.P, R.K, *R.C));
   if (std::string Others = describeOthers(R.P); !Others.empty())
     D << "; " << Arg("Others", Others);
+  if (std::string Places = describePlaces(R.P); !Places.empty())
+    D << "; " << Arg("Places", Places);
   if (R.Facts.PathBlocks < R.Facts.Blocks)
     D << "; along the hottest path ("
       << Arg("PathProbability", percent(R.Facts.PathProbability))
@@ -69,19 +72,35 @@ static void addFacts(Remark &D, const LoopReport &R) {
     D << Arg("PeeledIterations", R.Facts.PeeledIterations);
 }
 
+/// "Without_frontEnd", "Without_ports_p0_p1".
+static std::string costKey(const LimitCost &L, const Cpu &C) {
+  std::string Key = ("Without_" + limitName(L.What)).str();
+  std::replace(Key.begin(), Key.end(), ' ', '_');
+  for (ResourceMask M = L.Resources; M; M &= M - 1)
+    Key += "_" + C.Resources[llvm::countr_zero(M)].Name;
+  return Key;
+}
+
 /// The numbers behind the prediction, for the record only.
 static void addNumbers(Remark &D, const LoopReport &R) {
   D << Arg("CyclesExact", R.P.Cycles.exactStr())
     << Arg("BoundBy", binderName(R.P.BoundBy))
     << Arg("FrontEnd", R.P.FrontEnd.Cycles.str())
+    << Arg("FrontEndParts", describeParts(R.P))
     << Arg("Ports", R.P.Ports.Cycles.str())
     << Arg("Dependences", R.P.Dependences.Cycles.str())
+    << Arg("Exact", R.P.Simulated.Exact) << Arg("Period", R.P.Simulated.Period)
     << Arg("Instructions", R.K.Instrs.size()) << Arg("Uops", R.K.fusedUops());
   if (R.Facts.SourceIterations == 1u)
     D << Arg("SourceIterations", 1u)
       << Arg("CyclesPerSourceIteration", R.P.Cycles.str());
   if (R.Facts.PathBlocks == R.Facts.Blocks)
     D << Arg("PathProbability", 100u);
+  if (R.P.Places)
+    D << Arg("CyclesLeast", R.P.Places->Least.str())
+      << Arg("CyclesMost", R.P.Places->Most.str());
+  for (const LimitCost &L : R.P.Costs)
+    D << Arg(costKey(L, *R.C), L.Without.str());
   if (!R.P.Dependences.Witness.empty())
     D << Arg("Recurrence", recurrence(R));
   for (size_t I = 0; I != R.P.Ports.Load.size(); ++I)

@@ -16,6 +16,10 @@ Predicts the blocks of uica-*.csv (--truth=bhive: measured ones) and prints
      kinds of operands ("add r64, m64", "mi": with an index), what binds according
      to uiCA, and a few of the encoding. Each with examples, the shortest first.
 
+--part compares what one part of the CPU alone needs with what uiCA says of it: a
+difference in "ports" is one of µops and ports, in "dependencies" of latencies,
+in "decoder" of complex instructions, and so on.
+
 A feature explains what it occurs in more often than in other blocks: classes are
 ordered by a * log((a / b) / (A / B)), where a of the A blocks beyond the
 threshold and b of all B blocks have the feature.
@@ -111,14 +115,22 @@ def predict(rows, arguments):
     for (cpu, notion), members in groups.items():
         codes = list(dict.fromkeys(r["code"] for r in members))
         model = arguments.model or truth.CPUS[cpu]
-        answers = takt.batch(codes, model, notion, arguments.jobs)
+        answers = takt.batch(codes, model, notion, arguments.jobs, arguments.part is not None)
         for row in members:
             answer = answers[row["code"]]
             row["refused"] = answer["error"]
-            row["true"] = float(row["cycles"])
-            if not answer["error"]:
-                row["predicted"] = float(answer["cycles"])
+            theirs, ours = row["cycles"], answer["cycles"]
+            if arguments.part:
+                theirs, ours = row[arguments.part], answer[PARTS[arguments.part]]
+            if theirs and ours and float(theirs) > 0:
+                row["true"], row["predicted"] = float(theirs), float(ours)
                 row["error"] = row["predicted"] / row["true"] - 1
+
+
+# uiCA's parts, and takt's.
+PARTS = {"predecoder": "predecoder", "decoder": "decoders", "dsb": "uop_cache",
+         "lsd": "loop_stream", "issue": "issue_width", "ports": "ports",
+         "dependencies": "dependences"}
 
 
 def beyond(row, arguments):
@@ -144,7 +156,8 @@ def print_summary(rows, arguments):
         bad = [r for r in good if beyond(r, arguments)]
         low = sum(r["error"] < 0 for r in bad)
         tau = "" if s["tau"] is None else f"{s['tau']:.3f}"
-        print(f"{cpu:4} {notion:5} {len(good):6} {len(members) - len(good):7} "
+        refused = sum(bool(r["refused"]) for r in members)
+        print(f"{cpu:4} {notion:5} {len(good):6} {refused:7} "
               f"{100 * s['MAPE']:6.2f} % {100 * s['median']:6.2f} % {100 * s['<=2%']:5.1f} % "
               f"{tau:>6} {len(bad):6} {low:5} {len(bad) - low:5}")
 
@@ -226,6 +239,7 @@ def parse_arguments():
     add("--cpu", action="append", choices=truth.CPUS, help="default: all")
     add("--notion", action="append", choices=truth.NOTIONS, help="default: all")
     add("--model", help="predict with this CPU or machine description instead")
+    add("--part", choices=PARTS, help="compare this bound instead of the cycles")
     add("--sample", type=int, default=0, help="blocks of each CPU and notion")
     add("--threshold", type=float, default=2, help="per cent (2)")
     add("--top", type=int, default=15, help="classes to print (15)")

@@ -122,11 +122,12 @@ class Takt:
         if not os.path.exists(self.program):
             raise Failure(f"there is no {self.program}; run make")
 
-    def batch(self, hexes, cpu, notion, jobs=0):
+    def batch(self, hexes, cpu, notion, jobs=0, explain=False):
         """{hex: row of --batch} for different blocks; notion: loop, unrolled.
         `cpu` is a name or a machine description."""
         command = [self.program, "--batch", "--counts", f"--cpu={cpu}", f"--notion={notion}"]
         command += [f"--jobs={jobs}"] if jobs else []
+        command += ["--explain"] if explain else []
         run = subprocess.run(
             command, input="\n".join(hexes) + "\n", capture_output=True, text=True
         )

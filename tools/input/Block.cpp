@@ -245,12 +245,12 @@ Error takt::setNotion(CodeTarget &T, CodeRegion &R, Notion N) {
 }
 
 Error takt::readHexBlock(CodeTarget &T, StringRef Text, std::optional<Notion> N,
-                         CodeRegion &R) {
+                         CodeRegion &R, uint64_t Address) {
   SmallVector<uint8_t, 64> Bytes;
   if (Error E = parseHex(Text, Bytes))
     return E;
   R.Kind = RegionKind::Block;
-  if (Error E = decodeBlock(T, Bytes, 0, R))
+  if (Error E = decodeBlock(T, Bytes, Address, R))
     return E;
   return N ? setNotion(T, R, *N) : Error::success();
 }

@@ -44,10 +44,11 @@ llvm::Error decodeBlock(CodeTarget &T, llvm::ArrayRef<uint8_t> Bytes,
 /// architecture for which no closing is known.
 llvm::Error setNotion(CodeTarget &T, CodeRegion &R, Notion N);
 
-/// A block of hex: parseHex, decodeBlock at address 0, and setNotion if \p N is
-/// given.
+/// A block of hex: parseHex, decodeBlock at \p Address, and setNotion if \p N
+/// is given.
 llvm::Error readHexBlock(CodeTarget &T, llvm::StringRef Text,
-                         std::optional<Notion> N, CodeRegion &R);
+                         std::optional<Notion> N, CodeRegion &R,
+                         uint64_t Address = 0);
 
 } // namespace takt
 

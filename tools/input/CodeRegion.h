@@ -63,6 +63,9 @@ struct CodeRegion {
   /// The bytes that it spans: addresses in linked files, offsets into the
   /// section in relocatable ones and assembly, 0.. for raw bytes.
   AddressRange Range;
+  /// Addresses are those of the running program but for a multiple of this many
+  /// bytes: the section's alignment in a relocatable object.
+  uint64_t Alignment = 1 << 12;
   /// In the order of execution, or, where WhyNot says that there is none, all
   /// code of the region as it lies there; Offset is the address as in Range.
   std::vector<CodeInstr> Instrs;

@@ -38,6 +38,9 @@ struct SectionCode {
   std::string Name;
   uint64_t Index = 0; ///< in the object file
   uint64_t Address = 0;
+  /// Of the section where that is all that is known of its address (relocatable
+  /// objects); 0: the address is known.
+  uint64_t Alignment = 0;
   llvm::ArrayRef<uint8_t> Bytes;
   std::vector<AddressRange> Data;          ///< sorted, not overlapping
   std::vector<CodeRelocation> Relocations; ///< sorted

@@ -202,7 +202,8 @@ Error takt::readCode(MemoryBufferRef Input, CodeTarget &T,
     return readAssembly(Input, T, Options, Sink);
   case InputKind::Hex: {
     CodeRegion R;
-    if (Error E = readHexBlock(T, Input.getBuffer(), Options.Repeats, R))
+    if (Error E = readHexBlock(T, Input.getBuffer(), Options.Repeats, R,
+                               Options.HexAddress))
       return E;
     Sink.Region(std::move(R));
     return Error::success();

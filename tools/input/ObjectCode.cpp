@@ -115,6 +115,8 @@ void ObjectReader::readSections(const ObjectFile &Obj) {
     S.Code.Name = Name->str();
     S.Code.Index = Ref.getIndex();
     S.Code.Address = Ref.getAddress();
+    if (Obj.isRelocatableObject())
+      S.Code.Alignment = Ref.getAlignment().value();
     S.Code.Bytes = arrayRefFromStringRef(*Contents);
     S.Code.Relocations = std::move(Relocations[Ref.getIndex()]);
     S.Code.Data = Symbols.data(Ref);
@@ -329,6 +331,8 @@ void ObjectReader::finish(const Section &S, const FunctionSpan *F,
   ++Found;
   R.Member = Member.str();
   R.Section = S.Code.Name;
+  if (S.Code.Alignment)
+    R.Alignment = S.Code.Alignment;
   const CodeSymbol *Symbol = F ? F->symbolAt(R.Range.Start) : nullptr;
   R.Function = Symbol ? Symbol->Name : S.Code.Name;
   R.Demangled = demangle(R.Function);

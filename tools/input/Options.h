@@ -50,6 +50,8 @@ struct ReadOptions {
   bool AllLoops = false;
   /// How regions repeat; none: each as its last branch says.
   std::optional<Notion> Repeats;
+  /// Where a block of hex starts.
+  uint64_t HexAddress = 0;
 };
 
 /// Receives what is found, in the order of the input. A problem concerns one

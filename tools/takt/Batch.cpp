@@ -53,6 +53,7 @@ private:
                raw_ostream &Messages, const Twine &Place);
   Error prepare();
   void writeCounts(raw_ostream &OS) const;
+  void writePrediction(raw_ostream &OS, const Kernel &K);
   using Clock = std::chrono::steady_clock;
   void finishRow(raw_ostream &Rows, bool Decoded,
                  Clock::time_point Begin) const;
@@ -94,7 +95,7 @@ static void writeCell(raw_ostream &OS, StringRef Text) {
 
 /// From bytes to the region, as the user wants it repeated.
 Error BlockPredictor::prepare() {
-  if (Error E = decodeBlock(*Target, Bytes, /*Address=*/0, Region))
+  if (Error E = decodeBlock(*Target, Bytes, O.Address, Region))
     return E;
   return O.Repeats ? setNotion(*Target, Region, *O.Repeats) : Error::success();
 }
@@ -107,6 +108,38 @@ void BlockPredictor::writeCounts(raw_ostream &OS) const {
     Stores += D.mayStore();
   }
   OS << ',' << Region.Instrs.size() << ',' << Loads << ',' << Stores;
+}
+
+static constexpr StringLiteral ExplanationColumns =
+    ",predecoder,decoders,microcode,uop_cache,loop_stream,issue_width,ports,"
+    "dependences,bound_by,explanation";
+
+/// Cycles, no error, and the explanation if it is asked for.
+void BlockPredictor::writePrediction(raw_ostream &OS, const Kernel &K) {
+  const Prediction P =
+      Models->predict(K, O.Explain ? Detail::Costs : Detail::Cycles);
+  OS << ',' << format("%.4f", P.Cycles.toDouble()) << ',';
+  if (!O.Explain)
+    return;
+  for (const std::optional<Rational> &Bound :
+       {P.Parts.Predecode, P.Parts.Decode, P.Parts.Microcode, P.Parts.UopCache,
+        P.Parts.LoopStream, std::optional(P.Parts.Issue),
+        std::optional(P.Ports.Cycles), std::optional(P.Dependences.Cycles)}) {
+    OS << ',';
+    if (Bound)
+      OS << format("%.4f", Bound->toDouble());
+  }
+  OS << ',' << binderName(P.BoundBy) << ',';
+  writeCell(OS, describeBinder(P, K, Models->cpu()));
+}
+
+/// A block without a prediction.
+static void writeError(raw_ostream &OS, StringRef Why, const BatchOptions &O) {
+  OS << ",,";
+  writeCell(OS, Why);
+  for (const char C : ExplanationColumns)
+    if (O.Explain && C == ',')
+      OS << C;
 }
 
 /// The columns that are asked for beside the first three. \p Decoded: Region is
@@ -144,23 +177,19 @@ void BlockPredictor::runLine(StringRef Line, Work &W, raw_ostream &Rows,
     ++W.Malformed;
     Messages << Place << ": error: " << Why << '\n';
     writeCell(Rows, TooLong ? Hex.take_front(32) : Hex);
-    Rows << ",,";
-    writeCell(Rows, Why);
+    writeError(Rows, Why, O);
     return finishRow(Rows, /*Decoded=*/false, Begin);
   }
 
   writeCell(Rows, Hex);
   if (Error E = prepare()) {
-    Rows << ",,";
-    writeCell(Rows, toString(std::move(E)));
+    writeError(Rows, toString(std::move(E)), O);
     return finishRow(Rows, /*Decoded=*/false, Begin);
   }
   if (Expected<Kernel> K = Models->build(Region, /*WithText=*/false)) {
-    const Prediction P = Models->predict(*K);
-    Rows << ',' << format("%.4f", P.Cycles.toDouble()) << ',';
+    writePrediction(Rows, *K);
   } else {
-    Rows << ",,";
-    writeCell(Rows, toString(K.takeError()));
+    writeError(Rows, toString(K.takeError()), O);
   }
   finishRow(Rows, /*Decoded=*/true, Begin);
 }
@@ -290,8 +319,8 @@ Expected<uint64_t> takt::runBatch(StringRef File, raw_ostream &Out,
     Predictors.push_back(std::move(*P));
   }
 
-  Out << "hex,cycles,error" << (O.Counts ? ",n,loads,stores" : "")
-      << (O.Times ? ",us\n" : "\n");
+  Out << "hex,cycles,error" << (O.Explain ? ExplanationColumns : "")
+      << (O.Counts ? ",n,loads,stores" : "") << (O.Times ? ",us\n" : "\n");
   Out.flush();
   const std::string Name = File == "-" ? "<stdin>" : File.str();
   Conveyor Belt(4 * Jobs);

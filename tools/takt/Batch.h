@@ -30,12 +30,17 @@ struct BatchOptions {
   TargetChoice Target;
   /// How blocks repeat; none: each as its last branch says.
   std::optional<Notion> Repeats;
+  /// Where each block starts.
+  uint64_t Address = 0;
   /// Threads that predict; 0: one for each core.
   unsigned Jobs = 0;
   /// Add the columns n, loads and stores: how many instructions the kernel has
   /// and how many of them read and write memory. takt-compare makes the trivial
   /// baseline of them.
   bool Counts = false;
+  /// Add the bounds of each part of the CPU, bound_by and explanation: what
+  /// binds, as the reports say it.
+  bool Explain = false;
   /// Add the column us: microseconds that the row took.
   bool Times = false;
   /// Show on the standard error how far it is.

@@ -50,6 +50,10 @@ struct Options {
                             "object, executable, library, archive"),
                  clEnumValN(InputKind::Assembly, "asm", "assembly"),
                  clEnumValN(InputKind::Hex, "hex", "bytes as hex digits"))};
+  cl::opt<unsigned> Alignment{
+      "alignment", cl::cat(InputCategory), cl::init(0), cl::value_desc("n"),
+      cl::desc("Hex: bytes between the start of a 64-byte line and the code "
+               "(default 0)")};
   cl::opt<bool> Intel{"intel-syntax", cl::cat(InputCategory),
                       cl::desc("x86 assembly in Intel syntax, in and out")};
 
@@ -95,6 +99,13 @@ struct Options {
   cl::opt<std::string> Output{"o", cl::cat(OutputCategory), cl::init("-"),
                               cl::value_desc("file"),
                               cl::desc("Write to a file")};
+  cl::opt<std::string> Events{
+      "events", cl::cat(OutputCategory), cl::value_desc("file"),
+      cl::desc("Also write what the simulation did with each uop, as csv")};
+  cl::opt<unsigned> EventCycles{
+      "event-cycles", cl::cat(OutputCategory), cl::init(250),
+      cl::value_desc("n"),
+      cl::desc("--events: of uops that issue in the first n cycles (250)")};
   cl::opt<ColourMode> Colour{
       "color",
       cl::cat(OutputCategory),
@@ -119,6 +130,8 @@ struct Options {
   cl::opt<bool> Counts{
       "counts", cl::cat(BatchCategory),
       cl::desc("Also write how many instructions, loads and stores")};
+  cl::opt<bool> Explain{"explain", cl::cat(BatchCategory),
+                        cl::desc("Also write bounds and what binds")};
   cl::opt<bool> Times{
       "times", cl::cat(BatchCategory),
       cl::desc("Also write how many microseconds each row took")};
@@ -161,6 +174,9 @@ static Expected<ReadOptions> readOptions(const Options &O) {
   R.Target.IntelSyntax = O.Intel;
   R.Regions = O.Regions;
   R.AllLoops = O.AllLoops;
+  R.HexAddress = O.Alignment;
+  if (O.Alignment > 63)
+    return createStringError("--alignment is 0 to 63");
   if (O.Repeats.getNumOccurrences())
     R.Repeats = O.Repeats;
   for (const std::string &F : O.Functions)
@@ -193,15 +209,21 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
       return Wrong("no input; see takt --help");
     if (O.Json && O.List)
       return Wrong("--json and --list exclude each other");
-    for (const cl::Option *Option : {static_cast<const cl::Option *>(&O.Jobs),
-                                     static_cast<const cl::Option *>(&O.Counts),
-                                     static_cast<const cl::Option *>(&O.Times)})
+    for (const cl::Option *Option :
+         {static_cast<const cl::Option *>(&O.Jobs),
+          static_cast<const cl::Option *>(&O.Counts),
+          static_cast<const cl::Option *>(&O.Explain),
+          static_cast<const cl::Option *>(&O.Times)})
       if (Option->getNumOccurrences())
         return Wrong("--" + Option->ArgStr + " needs --batch");
+    if (O.EventCycles.getNumOccurrences() && O.Events.empty())
+      return Wrong("--event-cycles needs --events");
     return Error::success();
   }
   if (O.Inputs.size() > 1)
     return Wrong("--batch reads one file");
+  if (O.Events.getNumOccurrences())
+    return Wrong("--events and --batch exclude each other");
   for (const cl::opt<bool> *Flag : {&O.Json, &O.Summary, &O.List})
     if (*Flag)
       return Wrong("--" + Flag->ArgStr + " and --batch exclude each other");
@@ -249,6 +271,8 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   L.List = O.List;
   L.Json = O.Json;
   L.Output = O.Output;
+  L.Events = O.Events;
+  L.EventCycles = O.EventCycles;
   if (O.Colour != ColourMode::Auto)
     L.Colours = O.Colour == ColourMode::Always;
   L.Style.Unicode = !O.Ascii && localeIsUtf8();
@@ -256,8 +280,10 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   L.Batch = O.Batch;
   L.BatchRun.Target = L.Read.Target;
   L.BatchRun.Repeats = L.Read.Repeats;
+  L.BatchRun.Address = L.Read.HexAddress;
   L.BatchRun.Jobs = O.Jobs;
   L.BatchRun.Counts = O.Counts;
+  L.BatchRun.Explain = O.Explain;
   L.BatchRun.Times = O.Times;
   return L;
 }

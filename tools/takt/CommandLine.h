@@ -35,6 +35,10 @@ struct CommandLine {
   BatchOptions BatchRun;
   /// "-": standard output.
   std::string Output = "-";
+  /// Where the simulation's events go; empty: nowhere. Of µops issued before
+  /// cycle EventCycles.
+  std::string Events;
+  uint64_t EventCycles = 0;
   /// Colours were asked for or forbidden; none: as the terminal is.
   std::optional<bool> Colours;
 };

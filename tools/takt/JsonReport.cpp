@@ -9,6 +9,7 @@
 #include "JsonReport.h"
 #include "InstrFacts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace takt;
@@ -27,12 +28,60 @@ static StringRef binderKey(Binder B) {
     return "nothing";
   case Binder::FrontEnd:
     return "frontEnd";
+  case Binder::Predecoder:
+    return "predecoder";
+  case Binder::Decoders:
+    return "decoders";
+  case Binder::Microcode:
+    return "microcode";
+  case Binder::UopCache:
+    return "uopCache";
+  case Binder::LoopStream:
+    return "loopStream";
   case Binder::Ports:
     return "ports";
   case Binder::Dependences:
     return "dependences";
+  case Binder::Scheduling:
+    return "scheduling";
+  case Binder::Latencies:
+    return "latencies";
+  case Binder::Delivery:
+    return "delivery";
+  case Binder::IssueWidth:
+    return "issueWidth";
+  case Binder::Memory:
+    return "memory";
+  case Binder::Moves:
+    return "moves";
+  case Binder::Buffers:
+    return "buffers";
+  case Binder::Several:
+    return "several";
   }
   llvm_unreachable("unknown binder");
+}
+
+static StringRef limitKey(Limit L) {
+  switch (L) {
+  case Limit::Ports:
+    return "ports";
+  case Limit::Units:
+    return "units";
+  case Limit::FrontEnd:
+    return "frontEnd";
+  case Limit::IssueWidth:
+    return "issueWidth";
+  case Limit::Dependences:
+    return "dependences";
+  case Limit::MemoryDependences:
+    return "memoryDependences";
+  case Limit::Moves:
+    return "moves";
+  case Limit::Buffers:
+    return "buffers";
+  }
+  llvm_unreachable("unknown limit");
 }
 
 JsonReport::JsonReport(raw_ostream &OS) : J(OS, 2) {
@@ -111,6 +160,43 @@ void JsonReport::bounds(const Prediction &P) {
   });
 }
 
+void JsonReport::sensitivity(const Analysed &A) {
+  J.attributeArray("sensitivity", [&] {
+    for (const LimitCost &L : A.P.Costs)
+      J.object([&] {
+        J.attribute("limit", limitKey(L.What));
+        J.attributeArray("resources", [&] {
+          for (ResourceMask M = L.Resources; M; M &= M - 1)
+            J.value(A.C.Resources[llvm::countr_zero(M)].Name);
+        });
+        J.attribute("without", L.Without.toDouble());
+        J.attribute("gain", L.Gain.toDouble());
+      });
+  });
+}
+
+void JsonReport::placement(const Prediction &P) {
+  if (!P.Places)
+    return J.attribute("placement", nullptr);
+  J.attributeObject("placement", [&] {
+    J.attribute("least", P.Places->Least.toDouble());
+    J.attribute("most", P.Places->Most.toDouble());
+    J.attribute("places", P.Places->Places);
+  });
+}
+
+void JsonReport::frontEndParts(const FrontEndLimits &L) {
+  const std::pair<StringRef, std::optional<Rational>> Parts[] = {
+      {"predecoder", L.Predecode},  {"decoders", L.Decode},
+      {"microcode", L.Microcode},   {"uopCache", L.UopCache},
+      {"loopStream", L.LoopStream}, {"issueWidth", L.Issue}};
+  J.attributeObject("frontEndParts", [&] {
+    for (const auto &[Name, Cycles] : Parts)
+      if (Cycles)
+        J.attribute(Name, Cycles->toDouble());
+  });
+}
+
 void JsonReport::ports(const Cpu &C, ArrayRef<Rational> Load) {
   J.attributeObject("ports", [&] {
     for (const auto &[R, L] : enumerate(Load))
@@ -171,9 +257,14 @@ void JsonReport::add(const Analysed &A) {
     J.attribute("notion", A.K.Repeats == Notion::Loop ? "loop" : "unrolled");
     J.attribute("cycles", A.P.Cycles.toDouble());
     J.attribute("cyclesExact", A.P.Cycles.exactStr());
+    J.attribute("exact", A.P.Simulated.Exact);
+    J.attribute("period", A.P.Simulated.Period);
+    placement(A.P);
     bounds(A.P);
+    frontEndParts(A.P.Parts);
     J.attribute("boundBy", binderKey(A.P.BoundBy));
     J.attribute("explanation", text(describeBinder(A.P, A.K, A.C)));
+    sensitivity(A);
     J.attribute("uops", A.K.unfusedUops());
     J.attribute("fusedUops", A.K.fusedUops());
     ports(A.C, A.P.Ports.Load);

@@ -44,6 +44,9 @@ public:
 private:
   void place(const CodeRegion &R);
   void bounds(const Prediction &P);
+  void frontEndParts(const FrontEndLimits &L);
+  void sensitivity(const Analysed &A);
+  void placement(const Prediction &P);
   void ports(const Cpu &C, llvm::ArrayRef<Rational> Load);
   void recurrence(const Analysed &A);
   void instructions(const Analysed &A);

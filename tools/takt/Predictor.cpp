@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Predictor.h"
+#include "takt/models/Placement.h"
 
 using namespace llvm;
 using namespace takt;
@@ -32,6 +33,12 @@ Expected<Kernel> Predictor::build(const CodeRegion &R, bool WithText) {
   return Builder->build(R.Instrs, R.Repeats, WithText);
 }
 
-Prediction Predictor::predict(const Kernel &K) const {
-  return takt::predict(K, cpu());
+Prediction Predictor::predict(const Kernel &K, Detail D) const {
+  return takt::predict(K, cpu(), D);
+}
+
+Prediction Predictor::predict(const Kernel &K, const CodeRegion &R) {
+  Prediction P = predict(K, Detail::Costs);
+  P.Places = placementRange(*Builder, R.Instrs, R.Repeats, R.Alignment, P);
+  return P;
 }

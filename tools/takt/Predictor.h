@@ -39,7 +39,9 @@ public:
   llvm::Expected<Kernel> build(const CodeRegion &R, bool WithText);
 
   /// The prediction for a kernel that this has built.
-  Prediction predict(const Kernel &K) const;
+  Prediction predict(const Kernel &K, Detail D) const;
+  /// For the kernel of \p R, with the range over the places that it can get.
+  Prediction predict(const Kernel &K, const CodeRegion &R);
 
 private:
   explicit Predictor(std::unique_ptr<KernelBuilder> B)

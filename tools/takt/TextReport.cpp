@@ -191,7 +191,7 @@ static void printTable(raw_ostream &OS, const Analysed &A, const TextStyle &S,
   T.addColumn("address", true);
   if (Lines)
     T.addColumn("line", true);
-  T.addColumn("slots", true, A.P.BoundBy == Binder::FrontEnd);
+  T.addColumn("slots", true, isFrontEnd(A.P.BoundBy));
   T.addColumn(S.Unicode ? "µops" : "uops", true);
   for (const unsigned R : Ports)
     T.addColumn(A.C.Resources[R].Name, true,
@@ -245,6 +245,22 @@ static void printChain(raw_ostream &OS, const Analysed &A, const TextStyle &S,
      << '\n';
 }
 
+/// "without: dependences 1.00, ports p0 and p1 3.50": what would be gained.
+static void printCosts(raw_ostream &OS, const Analysed &A) {
+  StringRef Before = "  without: ";
+  for (const LimitCost &L : A.P.Costs) {
+    if (L.Gain == Rational(0))
+      break;
+    OS << Before << limitName(L.What);
+    if (L.Resources)
+      OS << ' ' << A.C.resourceNames(L.Resources);
+    OS << ' ' << L.Without.str();
+    Before = ", ";
+  }
+  if (Before == ", ")
+    OS << '\n';
+}
+
 void takt::printText(raw_ostream &OS, const Analysed &A, const TextStyle &S) {
   OS << describePlace(A.Input, A.Region) << '\n' << "  ";
   if (S.Colours)
@@ -254,9 +270,9 @@ void takt::printText(raw_ostream &OS, const Analysed &A, const TextStyle &S) {
     OS.resetColor();
   OS << " on " << A.C.Name << " (" << assumptions(A) << "), "
      << describeBinder(A.P, A.K, A.C);
-  const std::string Others = describeOthers(A.P);
-  if (!Others.empty())
-    OS << "; " << Others;
+  for (const std::string &Clause : {describeOthers(A.P), describePlaces(A.P)})
+    if (!Clause.empty())
+      OS << "; " << Clause;
   OS << '\n';
   if (!A.Region.Assumption.empty())
     OS << "  path of " << A.Region.Path.size() << " of " << A.Region.Blocks
@@ -264,9 +280,15 @@ void takt::printText(raw_ostream &OS, const Analysed &A, const TextStyle &S) {
   if (!S.Table)
     return;
   const std::vector<ChainStep> Chain = chainSteps(A.K, A.P);
-  OS << "  bounds: front end " << A.P.FrontEnd.Cycles.str() << ", ports "
-     << A.P.Ports.Cycles.str() << ", dependences "
+  OS << "  bounds: front end " << A.P.FrontEnd.Cycles.str();
+  if (A.C.Fetch.Kind != FrontEndKind::Linear)
+    OS << " (" << describeParts(A.P) << ')';
+  OS << ", ports " << A.P.Ports.Cycles.str() << ", dependences "
      << A.P.Dependences.Cycles.str() << '\n';
+  printCosts(OS, A);
+  if (!A.P.Simulated.Exact && A.P.Cycles != Rational(0))
+    OS << "  no period found in " << A.P.Simulated.Simulated
+       << " cycles: the mean of their second half\n";
   if (!Chain.empty())
     printChain(OS, A, S, Chain);
   OS << '\n';

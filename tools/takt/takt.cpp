@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "EventLog.h"
 #include "Input.h"
 #include "JsonReport.h"
 #include "Listing.h"
@@ -29,8 +30,9 @@ namespace {
 /// Takes what is found in the inputs to the report.
 class Session {
 public:
-  Session(const CommandLine &L, raw_ostream &OS)
-      : L(L), OS(OS),
+  /// \p Events: where events go; null: nobody asked for them.
+  Session(const CommandLine &L, raw_ostream &OS, raw_ostream *Events)
+      : L(L), OS(OS), Events(Events),
         Json(L.Json ? std::make_unique<JsonReport>(OS) : nullptr) {}
 
   void analyse(StringRef Argument);
@@ -48,9 +50,12 @@ private:
   void say(raw_ostream &Prefixed, Error E);
   void region(CodeTarget &T, const CodeRegion &R);
   void notModelled(const CodeRegion &R, StringRef Why);
+  void writeEvents(const Kernel &K);
 
   const CommandLine &L;
   raw_ostream &OS;
+  raw_ostream *Events;
+  unsigned Kernels = 0;
   std::unique_ptr<JsonReport> Json;
   std::unique_ptr<Predictor> Models;
   std::string Input;
@@ -79,6 +84,17 @@ void Session::notModelled(const CodeRegion &R, StringRef Why) {
        << (L.Style.Table ? "\n\n" : "\n");
 }
 
+void Session::writeEvents(const Kernel &K) {
+  EventLog Log(L.EventCycles);
+  SimulationOptions O;
+  O.Listener = &Log;
+  // What is issued by then is retired a while later.
+  O.MinCycles = L.EventCycles + 1000;
+  O.MaxCycles = std::max(O.MaxCycles, O.MinCycles);
+  simulate(K, Models->cpu(), O);
+  Log.write(*Events, Kernels, Models->cpu());
+}
+
 void Session::region(CodeTarget &T, const CodeRegion &R) {
   Found = true;
   if (L.List)
@@ -95,13 +111,16 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
   // With the addresses that branches lead to, which a kernel does not know.
   for (size_t I = 0; I != K->Instrs.size(); ++I)
     K->Instrs[I].Text = T.print(R.Instrs[I]);
-  const Prediction P = Models->predict(*K);
+  const Prediction P = Models->predict(*K, R);
   Predicted = true;
   const Analysed A{Input, R, *K, P, Models->cpu()};
   if (Json)
     Json->add(A);
   else
     printText(OS, A, L.Style);
+  if (Events)
+    writeEvents(*K);
+  ++Kernels;
 }
 
 void Session::analyse(StringRef Argument) {
@@ -151,7 +170,16 @@ int main(int Argc, char **Argv) {
   OS.SetBuffered();
   L->Style.Colours = L->Colours.value_or(OS.has_colors());
   OS.enable_colors(L->Style.Colours);
-  Session S(*L, OS);
+  std::optional<raw_fd_ostream> Events;
+  if (!L->Events.empty()) {
+    Events.emplace(L->Events, EC, sys::fs::OF_Text);
+    if (EC) {
+      error() << L->Events << ": " << EC.message() << '\n';
+      return 1;
+    }
+    EventLog::writeHeader(*Events);
+  }
+  Session S(*L, OS, Events ? &*Events : nullptr);
   for (const std::string &Input : L->Inputs)
     S.analyse(Input);
   return S.good() ? 0 : 1;

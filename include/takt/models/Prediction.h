@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// From a kernel to a prediction. Today the prediction is the largest of the
-/// bounds, as if the parts of the CPU overlapped perfectly.
+/// From a kernel to a prediction: the cycles are the simulation's, the bounds
+/// explain them. What binds is the bound that the simulation attains, and where
+/// it attains none, the limit whose relaxation gains most.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,37 +17,98 @@
 #define TAKT_MODELS_PREDICTION_H
 
 #include "takt/models/Bounds.h"
+#include "takt/models/FrontEndLimits.h"
+#include "takt/models/Sensitivity.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace takt {
 
 /// The part of the CPU that limits a kernel.
-enum class Binder : uint8_t { None, FrontEnd, Ports, Dependences };
+enum class Binder : uint8_t {
+  None,
+  /// Of a kind without parts, or parts that take turns.
+  FrontEnd,
+  Predecoder,
+  Decoders,
+  Microcode,
+  UopCache,
+  LoopStream,
+  IssueWidth, ///< or, if no bound is attained: what gains most
+  Ports,
+  Dependences,
+  /// No bound is attained, and the largest gain would come from ports (or
+  /// units) that take any number of µops: work is not spread evenly over them,
+  /// or comes in bursts.
+  Scheduling,
+  Latencies, ///< likewise, from operands that are ready at once
+  Delivery,  ///< from a front end that never runs dry
+  Memory,    ///< from values that need not pass through memory
+  Moves,     ///< from eliminating all register moves
+  Buffers,   ///< from endless buffers
+  Several,   ///< no single limit is worth anything without the others
+};
 
-/// "front end", "ports", "dependences", "nothing".
+/// "front end", "predecoder", "decoders", "microcode", "uop cache", "loop
+/// stream", "issue width", "ports", "dependences", "scheduling", "latencies",
+/// "delivery", "memory", "moves", "buffers", "several limits", "nothing".
 llvm::StringRef binderName(Binder B);
+
+/// Everything up to and with the renamer.
+bool isFrontEnd(Binder B);
+
+/// Cycles per iteration over the places that code can get (Placement.h).
+struct PlacementRange {
+  Rational Least, Most;
+  unsigned Places = 1;
+};
 
 /// The steady state of a kernel on a CPU.
 struct Prediction {
-  /// Cycles per iteration.
+  /// Cycles per iteration, as simulated.
   Rational Cycles;
-  /// The largest bound; on a tie the order is Ports, FrontEnd, Dependences: a
-  /// chain can be broken by more accumulators, but that gains nothing while the
-  /// work itself takes as long.
+  /// A bound within 0.5 % of Cycles; of several the largest, on a tie in the
+  /// order Ports, FrontEnd, Dependences: a chain can be broken by more
+  /// accumulators, but that gains nothing while the work itself takes as long.
+  /// If there is none, what Costs.front() says.
   Binder BoundBy = Binder::None;
+  SimulationResult Simulated;
   FrontEndBound FrontEnd;
+  /// What FrontEnd is made of.
+  FrontEndLimits Parts;
   PortBound Ports;
   DependenceBound Dependences;
+  /// What each limit costs, the largest first (see sensitivity). Empty: was not
+  /// asked for.
+  std::vector<LimitCost> Costs;
+  /// Set by whoever knows the code (placementRange). None: there is one place,
+  /// or places do not matter.
+  std::optional<PlacementRange> Places;
+};
+
+/// How much is found out about a kernel.
+enum class Detail : uint8_t {
+  Cycles, ///< Cycles and Simulated only
+  Binder, ///< also the bounds and what binds; Costs where that needs them
+  Costs,  ///< all
 };
 
 /// Predicts the steady state of \p K on \p C.
-Prediction predict(const Kernel &K, const Cpu &C);
+Prediction predict(const Kernel &K, const Cpu &C, Detail D = Detail::Binder);
 
 /// One clause that says what binds \p P, as in the remark: "bound by the
 /// dependency chain through xmm0 (vfmadd231sd, 4.00)", "bound by ports p0 and
-/// p1 (2.00 each)", "bound by the front end (10 µops, 4 per cycle)".
+/// p1 (2.00 each)", "bound by the front end (10 µops, 4 per cycle)". Where no
+/// bound is attained: "bound by the choice among ports p0 and p6 (1.50 without
+/// it)", at most two of them.
 std::string describeBinder(const Prediction &P, const Kernel &K, const Cpu &C);
+
+/// "3.00 to 3.50 by alignment" where it matters, else empty.
+std::string describePlaces(const Prediction &P);
+
+/// The parts of the front end that the kernel uses, with what each alone needs:
+/// "predecoder 1.25, decoders 1.00, issue width 0.75".
+std::string describeParts(const Prediction &P);
 
 /// The other bounds: "ports alone 1.00, front end 0.75".
 std::string describeOthers(const Prediction &P);

@@ -1,0 +1,66 @@
+//===- Sensitivity.h - What each limit costs --------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What binds a loop is found by ridding the machine of one limit at a time and
+/// simulating again, not by looking at how busy a part is: Gus does so on runs
+/// of programs (bastian-thesis, section 4.1, on Gruber's thesis), DECAN with
+/// changed code (bendifallah-thesis, chapter 4).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SENSITIVITY_H
+#define TAKT_MODELS_SENSITIVITY_H
+
+#include "takt/models/Simulation.h"
+#include "llvm/ADT/StringRef.h"
+#include <vector>
+
+namespace takt {
+
+struct Prediction;
+
+/// A limit of the machine that it can be rid of.
+enum class Limit : uint8_t {
+  Ports,             ///< a group of ports that share µops
+  Units,             ///< a unit beside the ports, as a divider
+  FrontEnd,          ///< all in front of the renamer
+  IssueWidth,        ///< width of renaming and retirement
+  Dependences,       ///< all operands
+  MemoryDependences, ///< operands from memory that the loop has stored
+  Moves,             ///< register moves that the renamer does not eliminate
+  Buffers,           ///< reorder buffer, schedulers, load and store buffers
+};
+
+/// "ports", "units", "front end", "issue width", "dependences", "memory
+/// dependences", "moves", "buffers".
+llvm::StringRef limitName(Limit L);
+
+/// What it costs to have a limit.
+struct LimitCost {
+  Limit What = Limit::Ports;
+  /// The group of ports, or the unit.
+  ResourceMask Resources = 0;
+  /// Cycles per iteration without the limit.
+  Rational Without;
+  /// Cycles per iteration that it costs, ≥ 0.
+  Rational Gain;
+};
+
+/// The cost of every limit that \p K can meet on \p C, the largest first; on a
+/// tie in the order of Limit. \p P is the kernel's prediction: its cycles and
+/// bounds. A limit without which another bound still holds the loop at these
+/// cycles costs nothing and is not simulated; only this shortens the list of
+/// simulations, at most one for each entry. Limits that cost nothing are listed
+/// too.
+std::vector<LimitCost> sensitivity(const Kernel &K, const Cpu &C,
+                                   const Prediction &P);
+
+} // namespace takt
+
+#endif // TAKT_MODELS_SENSITIVITY_H

@@ -1,0 +1,290 @@
+//===- PredictionText.cpp - Predictions in words ----------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/models/Prediction.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace takt;
+
+StringRef takt::binderName(Binder B) {
+  switch (B) {
+  case Binder::None:
+    return "nothing";
+  case Binder::FrontEnd:
+    return "front end";
+  case Binder::Predecoder:
+    return "predecoder";
+  case Binder::Decoders:
+    return "decoders";
+  case Binder::Microcode:
+    return "microcode";
+  case Binder::UopCache:
+    return "uop cache";
+  case Binder::LoopStream:
+    return "loop stream";
+  case Binder::IssueWidth:
+    return "issue width";
+  case Binder::Ports:
+    return "ports";
+  case Binder::Dependences:
+    return "dependences";
+  case Binder::Scheduling:
+    return "scheduling";
+  case Binder::Latencies:
+    return "latencies";
+  case Binder::Delivery:
+    return "delivery";
+  case Binder::Memory:
+    return "memory";
+  case Binder::Moves:
+    return "moves";
+  case Binder::Buffers:
+    return "buffers";
+  case Binder::Several:
+    return "several limits";
+  }
+  llvm_unreachable("unknown binder");
+}
+
+bool takt::isFrontEnd(Binder B) {
+  return B == Binder::Delivery ||
+         (B >= Binder::FrontEnd && B <= Binder::IssueWidth);
+}
+
+/// "a", "a and b", "a, b and c".
+static std::string joinAnd(ArrayRef<std::string> Items) {
+  if (Items.size() < 2)
+    return Items.empty() ? std::string() : Items.front();
+  return llvm::join(Items.drop_back(), ", ") + " and " + Items.back();
+}
+
+/// What carries the values of a recurrence: "xmm0", "xmm0 and memory". A
+/// location that only passes a value inside an instruction has no name that
+/// anybody would know.
+static std::string carriers(const DependenceBound &B, const Kernel &K) {
+  constexpr size_t Most = 3;
+  SmallVector<std::string, 4> Names;
+  bool Memory = false;
+  for (const RecurrenceStep &S : B.Witness) {
+    Memory |= S.ThroughMemory;
+    if (S.ThroughMemory || K.Locations[S.Loc].Internal)
+      continue;
+    if (!is_contained(Names, K.Locations[S.Loc].Name))
+      Names.push_back(K.Locations[S.Loc].Name);
+  }
+  if (Names.size() + Memory > Most) {
+    const size_t Shown = Most - 1 - Memory;
+    const size_t Left = Names.size() - Shown;
+    Names.resize(Shown);
+    if (Memory)
+      Names.push_back("memory");
+    Names.push_back(utostr(Left) + " more");
+  } else if (Memory) {
+    Names.push_back("memory");
+  }
+  return joinAnd(Names);
+}
+
+/// The instructions of a recurrence: "mulsd → addsd".
+static std::string chain(const DependenceBound &B, const Kernel &K) {
+  constexpr size_t Most = 4;
+  const std::vector<uint32_t> Instrs = recurrenceInstrs(B);
+  std::string Text;
+  for (size_t I = 0; I != std::min(Instrs.size(), Most); ++I)
+    Text += (I ? " → " : "") + K.Instrs[Instrs[I]].Mnemonic;
+  if (Instrs.size() > Most)
+    Text += " … " + utostr(Instrs.size() - Most) + " more";
+  return Text;
+}
+
+/// "dependency chain through xmm0 (vfmadd231sd, 4.00)".
+static std::string chainText(const Prediction &P, const Kernel &K) {
+  uint64_t Latency = 0, Distance = 0;
+  for (const RecurrenceStep &S : P.Dependences.Witness) {
+    Latency += S.Latency;
+    Distance += S.Distance;
+  }
+  const std::string Through = carriers(P.Dependences, K);
+  std::string Text = "dependency chain";
+  if (!Through.empty())
+    Text += " through " + Through;
+  Text += " (" + chain(P.Dependences, K) + ", ";
+  if (Distance == 1)
+    return Text + P.Dependences.Cycles.str() + ")";
+  return Text + utostr(Latency) + (Latency == 1 ? " cycle" : " cycles") +
+         " every " + utostr(Distance) + " iterations)";
+}
+
+/// "ports p0 and p1", "the divider unit fpdiv", "port p0 and the divider unit
+/// div".
+static std::string resourcesText(ResourceMask Resources, const Cpu &C) {
+  ResourceMask Ports = 0, Units = 0;
+  bool Dividers = true;
+  for (ResourceMask M = Resources; M; M &= M - 1) {
+    const Resource &R = C.Resources[llvm::countr_zero(M)];
+    (R.IsPort ? Ports : Units) |= M & -M;
+    if (!R.IsPort)
+      Dividers &= StringRef(R.Name).contains_insensitive("div");
+  }
+  const auto Plural = [](ResourceMask M) {
+    return llvm::popcount(M) == 1 ? " " : "s ";
+  };
+  std::string Text;
+  if (Ports)
+    Text += std::string("port") + Plural(Ports) + C.resourceNames(Ports);
+  if (Ports && Units)
+    Text += " and ";
+  if (Units)
+    Text += std::string(Dividers ? "the divider unit" : "the unit") +
+            Plural(Units) + C.resourceNames(Units);
+  return Text;
+}
+
+/// What a limit is to a reader: "the choice among ports p0 and p6".
+static std::string limitText(const LimitCost &L, const Prediction &P,
+                             const Kernel &K, const Cpu &C) {
+  switch (L.What) {
+  case Limit::Ports:
+    return (llvm::popcount(L.Resources) == 1 ? "bursts on "
+                                             : "the choice among ") +
+           resourcesText(L.Resources, C);
+  case Limit::Units:
+    return "bursts on " + resourcesText(L.Resources, C);
+  case Limit::FrontEnd:
+    return "gaps in the front end's delivery";
+  case Limit::IssueWidth:
+    return "the issue width of " + utostr(C.Fetch.Width);
+  case Limit::Dependences:
+    if (P.Dependences.Witness.empty())
+      return "latencies";
+    return "the " + chainText(P, K);
+  case Limit::MemoryDependences:
+    return "loads of what was just stored";
+  case Limit::Moves:
+    return "register moves that are not eliminated";
+  case Limit::Buffers:
+    return "the size of the buffers";
+  }
+  llvm_unreachable("unknown limit");
+}
+
+/// The limits that matter most, where no bound is attained.
+static std::string describeCosts(const Prediction &P, const Kernel &K,
+                                 const Cpu &C) {
+  const LimitCost &First = P.Costs.front();
+  const auto Say = [&](const LimitCost &L) {
+    return limitText(L, P, K, C) + " (" + L.Without.str() + " without)";
+  };
+  std::string Text = "bound by " + Say(First);
+  // A second one is worth a word if it gains at least half as much; what
+  // passes through memory is part of all dependences.
+  for (const LimitCost &L : ArrayRef(P.Costs).drop_front()) {
+    if (L.Gain * Rational(2) < First.Gain)
+      break;
+    if (First.What == Limit::Dependences && L.What == Limit::MemoryDependences)
+      continue;
+    return Text + " and " + Say(L);
+  }
+  return Text;
+}
+
+/// "10 µops, 4 per cycle".
+static std::string widthText(const Kernel &K, const Cpu &C) {
+  const uint64_t Uops = K.fusedUops();
+  return utostr(Uops) + (Uops == 1 ? " µop, " : " µops, ") +
+         utostr(C.Fetch.Width) + " per cycle";
+}
+
+std::string takt::describeParts(const Prediction &P) {
+  const FrontEndLimits &L = P.Parts;
+  const std::pair<StringRef, std::optional<Rational>> Parts[] = {
+      {"predecoder", L.Predecode},   {"decoders", L.Decode},
+      {"microcode", L.Microcode},    {"µop cache", L.UopCache},
+      {"loop stream", L.LoopStream}, {"issue width", L.Issue}};
+  std::string Text;
+  for (const auto &[Name, Cycles] : Parts)
+    if (Cycles)
+      Text += (Text.empty() ? "" : ", ") + Name.str() + " " + Cycles->str();
+  return Text;
+}
+
+std::string takt::describeBinder(const Prediction &P, const Kernel &K,
+                                 const Cpu &C) {
+  switch (P.BoundBy) {
+  case Binder::None:
+    return "bound by nothing";
+  case Binder::FrontEnd:
+    if (C.Fetch.Kind != FrontEndKind::Linear)
+      return "bound by the front end (" + describeParts(P) + ")";
+    return "bound by the front end (" + widthText(K, C) + ")";
+  case Binder::IssueWidth:
+    if (P.Parts.Issue < P.Parts.Together || P.Parts.Together < P.Cycles)
+      return describeCosts(P, K, C);
+    return "bound by the issue width (" + widthText(K, C) + ")";
+  case Binder::Predecoder: {
+    const bool Prefixes = llvm::any_of(K.Instrs, [](const KernelInstr &I) {
+      return I.Decode.LengthChangingPrefix;
+    });
+    return "bound by the predecoder (" + P.Parts.Predecode->str() +
+           (Prefixes ? ", length-changing prefix)" : ")");
+  }
+  case Binder::Decoders:
+    return "bound by the decoders (" + P.Parts.Decode->str() + ")";
+  case Binder::Microcode:
+    return "bound by microcode (" + P.Parts.Microcode->str() + ")";
+  case Binder::UopCache:
+    return "bound by the µop cache (" + P.Parts.UopCache->str() + ")";
+  case Binder::LoopStream:
+    return "bound by the loop stream (" + P.Parts.LoopStream->str() + ")";
+  case Binder::Ports: {
+    const bool Several = llvm::popcount(P.Ports.Saturated) > 1;
+    return "bound by " + resourcesText(P.Ports.Saturated, C) + " (" +
+           P.Ports.Cycles.str() + (Several ? " each)" : ")");
+  }
+  case Binder::Dependences:
+    return "bound by the " + chainText(P, K);
+  case Binder::Several:
+    return "bound by several limits at once";
+  default:
+    return describeCosts(P, K, C);
+  }
+}
+
+std::string takt::describePlaces(const Prediction &P) {
+  if (!P.Places || P.Places->Least == P.Places->Most)
+    return "";
+  return P.Places->Least.str() + " to " + P.Places->Most.str() +
+         " by alignment";
+}
+
+/// The bounds in the order in which they are said.
+static SmallVector<std::pair<Binder, Rational>, 3>
+boundsOf(const Prediction &P) {
+  return {{Binder::Dependences, P.Dependences.Cycles},
+          {Binder::Ports, P.Ports.Cycles},
+          {Binder::FrontEnd, P.FrontEnd.Cycles}};
+}
+
+std::string takt::describeOthers(const Prediction &P) {
+  std::string Text;
+  for (const auto &[B, Cycles] : boundsOf(P)) {
+    const bool Said =
+        B == P.BoundBy || (B == Binder::FrontEnd && isFrontEnd(P.BoundBy));
+    if (Said || Cycles == Rational(0))
+      continue;
+    // "alone" once makes clear what all of them mean.
+    Text += (Text.empty() ? "" : ", ") + binderName(B).str() +
+            (Text.empty() ? " alone " : " ") + Cycles.str();
+  }
+  return Text;
+}

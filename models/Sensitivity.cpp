@@ -1,0 +1,160 @@
+//===- Sensitivity.cpp - What each limit costs ------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/models/Sensitivity.h"
+#include "takt/models/Prediction.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
+#include <tuple>
+
+using namespace llvm;
+using namespace takt;
+
+StringRef takt::limitName(Limit L) {
+  switch (L) {
+  case Limit::Ports:
+    return "ports";
+  case Limit::Units:
+    return "units";
+  case Limit::FrontEnd:
+    return "front end";
+  case Limit::IssueWidth:
+    return "issue width";
+  case Limit::Dependences:
+    return "dependences";
+  case Limit::MemoryDependences:
+    return "memory dependences";
+  case Limit::Moves:
+    return "moves";
+  case Limit::Buffers:
+    return "buffers";
+  }
+  llvm_unreachable("unknown limit");
+}
+
+namespace {
+
+/// Relaxed simulations of one kernel.
+class Relaxations {
+public:
+  Relaxations(const Kernel &K, const Cpu &C, const Prediction &P)
+      : K(K), C(C), P(P) {}
+
+  std::vector<LimitCost> run();
+
+private:
+  void addResources();
+  void add(Limit What, const Relaxation &Without, Rational StillBound,
+           ResourceMask Resources = 0);
+  Rational portsWithout(ResourceMask Relaxed) const;
+
+  const Kernel &K;
+  const Cpu &C;
+  const Prediction &P;
+  std::vector<LimitCost> Costs;
+};
+
+} // namespace
+
+/// The port bound of everything that is not in \p Relaxed, which shares no µop
+/// with the rest.
+Rational Relaxations::portsWithout(ResourceMask Relaxed) const {
+  Rational Most;
+  for (const auto &[R, Load] : enumerate(P.Ports.Load))
+    if (!(Relaxed >> R & 1))
+      Most = std::max(Most, Load);
+  return Most;
+}
+
+/// \p StillBound: the largest bound that holds without the limit too.
+void Relaxations::add(Limit What, const Relaxation &Without,
+                      Rational StillBound, ResourceMask Resources) {
+  LimitCost Cost{What, Resources, P.Cycles, Rational(0)};
+  if (StillBound < P.Cycles) {
+    SimulationOptions O;
+    O.Without = Without;
+    // A part that is rid of a limit can get in the way of another one: a port
+    // is chosen without knowing the future. That is no gain.
+    Cost.Without = std::min(P.Cycles, simulate(K, C, O).Cycles);
+    Cost.Gain = P.Cycles - Cost.Without;
+  }
+  Costs.push_back(Cost);
+}
+
+/// Ports that share µops with each other are a group; each unit is one too.
+void Relaxations::addResources() {
+  SmallVector<ResourceMask, 8> Groups;
+  for (const KernelInstr &I : K.Instrs)
+    for (const Uop &U : I.Uops)
+      for (const ResourceUse &Use : U.Uses) {
+        ResourceMask Group = Use.Resources;
+        llvm::erase_if(Groups, [&](ResourceMask G) {
+          const bool Shared = G & Group;
+          Group |= Shared ? G : 0;
+          return Shared;
+        });
+        Groups.push_back(Group);
+      }
+  llvm::sort(Groups, [](ResourceMask A, ResourceMask B) {
+    return llvm::countr_zero(A) < llvm::countr_zero(B);
+  });
+  for (const ResourceMask Group : Groups) {
+    Relaxation Without;
+    Without.Resources = Group;
+    const bool Port = C.Resources[llvm::countr_zero(Group)].IsPort;
+    add(Port ? Limit::Ports : Limit::Units, Without,
+        std::max(
+            {P.FrontEnd.Cycles, P.Dependences.Cycles, portsWithout(Group)}),
+        Group);
+  }
+}
+
+std::vector<LimitCost> Relaxations::run() {
+  const Rational FrontEnd = P.FrontEnd.Cycles, Ports = P.Ports.Cycles,
+                 Dependences = P.Dependences.Cycles;
+  const auto Is = [](auto Field) {
+    Relaxation R;
+    R.*Field = true;
+    return R;
+  };
+  addResources();
+  add(Limit::FrontEnd, Is(&Relaxation::FrontEnd),
+      std::max({Ports, Dependences, P.Parts.Issue}));
+  add(Limit::IssueWidth, Is(&Relaxation::IssueWidth),
+      std::max(Ports, Dependences));
+  add(Limit::Dependences, Is(&Relaxation::Dependences),
+      std::max(FrontEnd, Ports));
+  const auto Has = [&](UopKind Kind) {
+    return llvm::any_of(K.Instrs,
+                        [&](const KernelInstr &I) { return I.hasUop(Kind); });
+  };
+  if (Has(UopKind::Load) && Has(UopKind::StoreData))
+    add(Limit::MemoryDependences, Is(&Relaxation::MemoryDependences),
+        std::max(FrontEnd, Ports));
+  if (llvm::any_of(K.Instrs, [](const KernelInstr &I) {
+        return I.Move != MoveKind::None;
+      }))
+    add(Limit::Moves, Is(&Relaxation::Moves),
+        std::max({FrontEnd, Ports, Dependences}));
+  add(Limit::Buffers, Is(&Relaxation::Buffers),
+      std::max({FrontEnd, Ports, Dependences}));
+  llvm::sort(Costs, [](const LimitCost &A, const LimitCost &B) {
+    if (A.Gain != B.Gain)
+      return A.Gain > B.Gain;
+    return std::tie(A.What, A.Resources) < std::tie(B.What, B.Resources);
+  });
+  return std::move(Costs);
+}
+
+std::vector<LimitCost> takt::sensitivity(const Kernel &K, const Cpu &C,
+                                         const Prediction &P) {
+  return Relaxations(K, C, P).run();
+}
