@@ -218,7 +218,7 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
 
   SimUnits Units;
   for (const ResourceUse &U : Op.Uses)
-    if (&U != Main && !(U.Resources & PortMask ? Without.Ports : Without.Units))
+    if (&U != Main && (U.Resources & ~Unlimited))
       Units.Uses.push_back(U);
   if (First && Instr.RepeatCycles && !Without.Units) {
     Units.RepeatCycles = Instr.RepeatCycles;
