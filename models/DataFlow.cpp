@@ -120,21 +120,123 @@ void DataFlow::chainLoads() {
       W.WriteClass = PlainLoadClass;
 }
 
+ValueRef DataFlow::newTemp() {
+  return {ValueRef::Temp, static_cast<uint16_t>(T.NumTemps++)};
+}
+
+/// What loads hand to the operation, as an input of it; without an operation to
+/// the store.
+void DataFlow::connectLoads() {
+  unsigned Advance = 0;
+  for (const OperandAdvance *A : Corrected.Advances)
+    if (A->Operand == "memory")
+      Advance = A->Cycles;
+  for (TemplateUop &U : T.Uops) {
+    if (U.Kind != UopKind::Load || (Main < 0 && StoreData < 0))
+      continue;
+    TemplateRead R{newTemp(), {}};
+    U.Writes.push_back(
+        {R.Value, static_cast<uint16_t>(LoadLatency), /*WriteClass=*/0, 0});
+    if (Advance)
+      R.Bypasses.push_back({0, static_cast<int16_t>(Advance)});
+    if (Main >= 0)
+      Data.push_back(std::move(R));
+    else
+      T.Uops[StoreData].Reads.push_back(std::move(R));
+  }
+}
+
+/// Cycles by which \p R may come later whoever makes it.
+static int advanceOf(const TemplateRead &R) {
+  int Cycles = 0;
+  for (const Bypass &B : R.Bypasses)
+    if (B.Producer == 0)
+      Cycles += B.Cycles;
+  return Cycles;
+}
+
+static void setAdvance(TemplateRead &R, int Cycles) {
+  llvm::erase_if(R.Bypasses, [](const Bypass &B) { return B.Producer == 0; });
+  if (Cycles)
+    R.Bypasses.push_back({0, static_cast<int16_t>(Cycles)});
+}
+
+/// Operands that may come late go to the first µop, which makes the results;
+/// each slower class of operands goes through another µop in front of it, as
+/// long as there are µops (uiCA-model, section 6). \p Computes has at least
+/// two, \p In two classes.
+void DataFlow::addStages(llvm::ArrayRef<int> Computes,
+                         llvm::ArrayRef<TemplateRead> In) {
+  llvm::SmallVector<int, 4> Classes;
+  for (const TemplateRead &R : In)
+    Classes.push_back(advanceOf(R));
+  llvm::sort(Classes, std::greater<>());
+  Classes.erase(llvm::unique(Classes), Classes.end());
+  Staged = Classes.front();
+  size_t Stages = std::min(Classes.size(), Computes.size());
+  // The first µop, which takes divider and the like, goes behind the stages
+  // that it waits for.
+  for (size_t S = 1; S < Stages; ++S)
+    std::swap(T.Uops[Computes[S - 1]], T.Uops[Computes[S]]);
+  Main = Computes[Stages - 1];
+  for (size_t S = 0; S < Stages; ++S) {
+    TemplateUop &U = T.Uops[S == 0 ? Main : Computes[S - 1]];
+    for (TemplateRead R : In) {
+      int Advance = advanceOf(R);
+      bool Mine =
+          Advance == Classes[S] || (S + 1 == Stages && Advance < Classes[S]);
+      if (!Mine)
+        continue;
+      // What is slower than the last stage makes it longer.
+      setAdvance(R, Advance - Classes[S]);
+      U.Reads.push_back(std::move(R));
+    }
+    if (S == 0)
+      continue;
+    ValueRef Temp = newTemp();
+    U.Writes.push_back(
+        {Temp, static_cast<uint16_t>(Staged - Classes[S]), 0, 0});
+    T.Uops[Main].Reads.push_back({Temp, {}});
+  }
+  for (int Rest : Computes.drop_front(Stages))
+    for (TemplateRead R : In) {
+      setAdvance(R, 0);
+      T.Uops[Rest].Reads.push_back(std::move(R));
+    }
+}
+
+void DataFlow::addComputeReads() {
+  llvm::SmallVector<int, 4> Computes;
+  bool Branches = false, Staged = false;
+  for (auto [Index, U] : llvm::enumerate(T.Uops)) {
+    int I = static_cast<int>(Index);
+    if ((U.Kind != UopKind::Compute && U.Kind != UopKind::Branch) ||
+        I == WriteBack)
+      continue;
+    Computes.push_back(I);
+    Branches |= U.Kind == UopKind::Branch;
+  }
+  for (const TemplateRead &R : Data)
+    Staged |= advanceOf(R) != advanceOf(Data.front());
+  if (Computes.size() > 1 && Staged && !Branches)
+    return addStages(Computes, Data);
+  for (int I : Computes)
+    T.Uops[I].Reads.append(Data.begin(), Data.end());
+}
+
 /// Gives every read to the µops that need it.
 void DataFlow::addReads() {
   for (auto [Index, U] : llvm::enumerate(T.Uops)) {
-    int I = static_cast<int>(Index);
     bool IsMemory = U.Kind == UopKind::Load ||
                     U.Kind == UopKind::StoreAddress ||
                     (U.Kind == UopKind::StoreData && !HasStoreAddress);
-    if (IsMemory || I == WriteBack)
+    if (IsMemory || static_cast<int>(Index) == WriteBack)
       U.Reads.append(Address.begin(), Address.end());
-    bool Computes = U.Kind == UopKind::Compute || U.Kind == UopKind::Branch;
-    if (Computes && I != WriteBack)
-      U.Reads.append(Data.begin(), Data.end());
-    else if (Main < 0 && U.Kind == UopKind::StoreData && Load < 0)
+    if (Main < 0 && U.Kind == UopKind::StoreData && Load < 0)
       U.Reads.append(Data.begin(), Data.end());
   }
+  connectLoads();
+  addComputeReads();
   // Data of a load that nothing computes on: merged into when the load is done.
   if (Main < 0 && StoreData < 0 && Load >= 0)
     for (TemplateRead R : Data) {
@@ -147,34 +249,17 @@ void DataFlow::addReads() {
     T.Uops[StoreData].Reads.append(Data.begin(), Data.end());
 }
 
-/// Values that pass between the µops.
-void DataFlow::addTemps() {
-  auto Connect = [&](int From, unsigned Latency, auto IsReader) {
-    bool Used = false;
-    ValueRef Temp{ValueRef::Temp, static_cast<uint16_t>(T.NumTemps)};
-    for (auto [Index, U] : llvm::enumerate(T.Uops))
-      if (IsReader(static_cast<int>(Index), U)) {
-        U.Reads.push_back({Temp, {}});
-        Used = true;
-      }
-    if (!Used)
-      return;
-    T.Uops[From].Writes.push_back({Temp, static_cast<uint16_t>(Latency), 0, 0});
-    ++T.NumTemps;
-  };
-  for (auto [Index, U] : llvm::enumerate(T.Uops))
-    if (U.Kind == UopKind::Load)
-      Connect(Index, LoadLatency, [&](int I, const TemplateUop &To) {
-        if (Main < 0)
-          return To.Kind == UopKind::StoreData;
-        return (To.Kind == UopKind::Compute || To.Kind == UopKind::Branch) &&
-               I != WriteBack;
-      });
-  if (Main >= 0 && StoreData >= 0)
-    Connect(Main, std::max(1u, Corrected.Latency.value_or(1)),
-            [](int, const TemplateUop &To) {
-              return To.Kind == UopKind::StoreData;
-            });
+/// What the operation hands to the store.
+void DataFlow::addStoredValue() {
+  if (Main < 0 || StoreData < 0)
+    return;
+  ValueRef Temp = newTemp();
+  unsigned Latency = std::max(1u, Corrected.Latency.value_or(1));
+  Latency = Latency > Staged ? Latency - Staged : 1;
+  T.Uops[Main].Writes.push_back({Temp, static_cast<uint16_t>(Latency), 0, 0});
+  for (TemplateUop &U : T.Uops)
+    if (U.Kind == UopKind::StoreData)
+      U.Reads.push_back({Temp, {}});
 }
 
 void DataFlow::addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack) {
@@ -198,25 +283,30 @@ void DataFlow::addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack) {
   for (const OperandAdvance *A : Corrected.Advances)
     if (A->Operand == "merge")
       W.MergeLate = A->Cycles;
+  if (Main >= 0)
+    W.Latency -= std::min<unsigned>(W.Latency, Staged);
   int At = Main >= 0 ? Main : Load >= 0 ? Load : StoreData >= 0 ? StoreData : 0;
   if (At == Load && W.Latency > 0)
     W.MergeLate = W.Latency - 1;
   T.Uops[At].Writes.push_back(W);
 }
 
-void DataFlow::addResults() {
-  for (unsigned I = 0; I < Desc.getNumOperands(); ++I)
-    if (Operands.Roles[I] == OperandRole::Result)
-      addResult({ValueRef::Operand, static_cast<uint16_t>(I)}, I,
-                Operands.WriteBack >> I & 1);
+/// Adds the results that \p Wanted says.
+void DataFlow::addResults(llvm::function_ref<bool(const ValueRef &)> Wanted) {
+  for (unsigned I = 0; I < Desc.getNumOperands(); ++I) {
+    ValueRef V{ValueRef::Operand, static_cast<uint16_t>(I)};
+    if (Operands.Roles[I] == OperandRole::Result && Wanted(V))
+      addResult(V, I, Operands.WriteBack >> I & 1);
+  }
   unsigned Def = Desc.getNumDefs();
   for (llvm::MCPhysReg Reg : Desc.implicit_defs()) {
     ValueRef V{ValueRef::Register, Reg};
+    unsigned Index = Def++;
     // The stack engine adds to the stack pointer in front of the renamer.
-    if (Ctx.C.Rename.StackEngine && Shape.StackChange && isStackPointer(V))
-      ++Def;
-    else
-      addResult(V, Def++, Operands.StackAddress && isStackPointer(V));
+    bool ByEngine =
+        Ctx.C.Rename.StackEngine && Shape.StackChange && isStackPointer(V);
+    if (!ByEngine && Wanted(V))
+      addResult(V, Index, Operands.StackAddress && isStackPointer(V));
   }
 }
 
@@ -226,9 +316,11 @@ void DataFlow::run() {
   findUops();
   findLoadLatency();
   collectReads();
+  if (isSpelled())
+    return runSpelled();
   addReads();
-  addTemps();
-  addResults();
+  addStoredValue();
+  addResults([](const ValueRef &) { return true; });
   chainLoads();
 }
 

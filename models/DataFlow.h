@@ -29,9 +29,13 @@ private:
   void findUops();
   void collectReads();
   void findLoadLatency();
+  ValueRef newTemp();
+  void connectLoads();
   void addReads();
-  void addTemps();
-  void addResults();
+  void addComputeReads();
+  void addStages(llvm::ArrayRef<int> Computes, llvm::ArrayRef<TemplateRead> In);
+  void addStoredValue();
+  void addResults(llvm::function_ref<bool(const ValueRef &)> Wanted);
   void addResult(ValueRef Value, unsigned DefIndex, bool IsWriteBack);
 
   unsigned modelLatency(unsigned DefIndex, uint16_t &WriteClass) const;
@@ -49,6 +53,16 @@ private:
   void applyAdvances(TemplateRead &R) const;
   void chainLoads();
 
+  // Data flow that the CPU's file spells, DataFlowSpelled.cpp.
+  bool isSpelled() const;
+  void runSpelled();
+  void spelledRead(const UopValue &V, TemplateUop &U);
+  void spelledWrite(const UopResult &R, TemplateUop &U);
+  void spelledResults(unsigned Latency, TemplateUop &U);
+  ValueRef flagsValue(unsigned Groups) const;
+  ValueRef tempFor(int &Temp);
+  void addMissingResults();
+
   const BuilderContext &Ctx;
   const InstrShape &Shape;
   const OpcodeOperands &Operands;
@@ -63,6 +77,15 @@ private:
   bool HasStoreAddress = false;
   /// Load-to-use latency in LLVM's model, and as corrected.
   unsigned ModelLoadLatency = 0, LoadLatency = 0;
+  /// Cycles by which all results of Main come earlier, because its slower
+  /// operands have µops of their own in front of it.
+  unsigned Staged = 0;
+  /// Temps of the loaded and of the stored value, and those of the file; -1:
+  /// not made yet.
+  int LoadedTemp = -1, StoredTemp = -1;
+  llvm::SmallVector<int, 4> SpelledTemps;
+  /// Results that are written: operands and implicit registers, flags apart.
+  llvm::SmallVector<ValueRef, 4> Written;
 };
 
 } // namespace takt

@@ -147,10 +147,9 @@ void LimitFinder::fromCache() {
 
 void LimitFinder::mixed() {
   for (const sim::Stretch &S : Code.stretches()) {
-    add(L.Microcode,
-        microcode(S.FirstInstr, S.LastInstr,
-                  S.Cached ? P.MicrocodeEnterFromCache
-                           : P.MicrocodeEnter + P.MicrocodeLeave));
+    add(L.Microcode, microcode(S.FirstInstr, S.LastInstr,
+                               S.Cached ? P.MicrocodeEnterFromCache
+                                        : P.MicrocodeEnter + P.MicrocodeLeave));
     if (S.Cached) {
       add(L.UopCache, divideCeil(cachedUops(S), P.CacheWidth));
     } else {

@@ -24,7 +24,26 @@ static bool isArchitectural(const llvm::MCRegisterInfo &MRI, MCRegister R) {
 static bool isOperandName(llvm::StringRef Name) {
   unsigned Index;
   return Name == "tied" || Name == "flags" || Name == "merge" ||
+         Name == "memory" ||
          (Name.consume_front("op") && !Name.getAsInteger(10, Index));
+}
+
+/// Registers that µops of \p K name.
+static std::vector<LLVMName> namedByUops(const Correction &K) {
+  std::vector<LLVMName> Names;
+  auto Add = [&](const UopValue &V) {
+    if (V.What == UopValue::Register)
+      Names.push_back({V.Name, V.Where});
+  };
+  if (K.Uops)
+    for (const UopSpec &S : *K.Uops) {
+      if (S.Reads)
+        llvm::for_each(*S.Reads, Add);
+      if (S.Writes)
+        for (const UopResult &R : *S.Writes)
+          Add(R.Value);
+    }
+  return Names;
 }
 
 llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
@@ -56,6 +75,9 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
   }
   M.findGeneral();
   for (const Correction &K : C.Corrections) {
+    for (const LLVMName &N : namedByUops(K))
+      if (llvm::Expected<MCRegister> R = M.resolve(N); !R)
+        return R.takeError();
     for (const std::string &Name : K.Form.Registers)
       if (llvm::Expected<MCRegister> R = M.resolve({Name, K.Where}); !R)
         return R.takeError();

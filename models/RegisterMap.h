@@ -59,6 +59,7 @@ public:
            entry(R).Groups == entry(StackPointer).Groups;
   }
   bool isHighByte(llvm::MCRegister R) const { return entry(R).HighByte; }
+  llvm::MCRegister flags() const { return Flags; }
   llvm::MCRegister stackPointer() const { return StackPointer; }
   /// Some register class holds the stack pointer and \p R, or a part of \p R's
   /// group: an integer register, not a vector.

@@ -1,0 +1,111 @@
+//===- DataFlowTest.cpp - Tests of how values pass between µops -----------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToyCpu.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+TEST(Stages, SlowerOperandsGoThroughAnotherUop) {
+  Toy T(
+      corrected("  - {match: ADC64rr, uops: [{ports: ['0']}, {ports: ['1']}], "
+                "latency: 3, advances: {flags: 2}, source: x}\n"));
+  check(T, {{"adc rax, rbx",
+             "adc 2 ; C 1 : rax rbx -> t0/2 ; C 0 : eflags.c eflags.z t0 -> "
+             "rax/1 eflags.c/1 eflags.z/1\n"}});
+}
+
+TEST(Stages, LeftoverUopsReadEverything) {
+  Toy T(corrected("  - {match: ADC64rr, uops: [{ports: ['0']}, {ports: ['1']}, "
+                  "{ports: ['5']}], latency: 2, advances: {flags: 1}, "
+                  "source: x}\n"));
+  check(T, {{"adc rax, rbx",
+             "adc 3 ; C 1 : rax rbx -> t0/1 ; C 0 : eflags.c eflags.z t0 -> "
+             "rax/1 eflags.c/1 eflags.z/1 ; C 5 : rax rbx eflags.c eflags.z "
+             "->\n"}});
+}
+
+TEST(Stages, MoreClassesThanUops) {
+  Toy T(
+      corrected("  - {match: ADC64rr, uops: [{ports: ['0']}, {ports: ['1']}], "
+                "latency: 4, advances: {flags: 3, tied: 1}, source: x}\n"));
+  // The second source is a cycle later than the first.
+  check(T, {{"adc rax, rbx",
+             "adc 2 ; C 1 : rax rbx+1 -> t0/2 ; C 0 : eflags.c eflags.z t0 -> "
+             "rax/1 eflags.c/1 eflags.z/1\n"}});
+}
+
+TEST(Stages, OneUopKeepsTheAdvance) {
+  Toy T(corrected("  - {match: ADC64rr, uops: [{ports: ['0']}], latency: 3, "
+                  "advances: {flags: 2}, source: x}\n"));
+  check(T, {{"adc rax, rbx", "adc 1 ; C 0 : rax rbx eflags.c-2 eflags.z-2 -> "
+                             "rax/3 eflags.c/3 eflags.z/3\n"}});
+}
+
+TEST(Stages, LoadedValueMayBeNeededLate) {
+  Toy T(corrected("  - {match: ADC64rm, uops: [{kind: load}, {ports: ['0']}, "
+                  "{ports: ['1']}], latency: 2, advances: {memory: 1}, "
+                  "source: x}\n"));
+  check(T, {{"adc rax, [rbx + rcx]",
+             "adc 2 ; L 23 : rbx rcx -> t0/5 ; C 1 : rax eflags.c eflags.z -> "
+             "t1/1 ; C 0 : t0 t1 -> rax/1 eflags.c/1 eflags.z/1\n"}});
+}
+
+TEST(Spelled, ReadsAndWrites) {
+  Toy T(corrected(
+      "  - match: SHL64rCL\n"
+      "    uops:\n"
+      "      - {ports: ['0'], reads: [sources], writes: {result: 1, t0: 1}}\n"
+      "      - {ports: ['1'], reads: [flags.c], writes: {t1: 2}}\n"
+      "      - {ports: ['5'], reads: [t0, t1], writes: {flags: 1}}\n"
+      "    source: x\n"));
+  check(T, {{"shl rax, cl",
+             "shl 3 ; C 0 : rax rcx -> rax/1 t0/1 ; C 1 : eflags.c -> t1/2 ; C "
+             "5 : t0 t1 -> eflags.c/1 eflags.z/1\n"}});
+}
+
+TEST(Spelled, DefaultsAndMissingResults) {
+  Toy T(corrected(
+      "  - match: ADD64mr\n"
+      "    latency: 1\n"
+      "    uops:\n"
+      "      - {kind: load}\n"
+      "      - {ports: ['0'], writes: {store: 2}}\n"
+      "      - {ports: ['1'], reads: [memory], writes: {flags.z: 3}}\n"
+      "      - {kind: store-address}\n"
+      "      - {kind: store-data}\n"
+      "    source: x\n"
+      "  - match: XADD64rr\n"
+      "    latency: 2\n"
+      "    uops:\n"
+      "      - {ports: ['0'], reads: [tied], writes: {op0: 1}}\n"
+      "      - {ports: ['1'], reads: [op2]}\n"
+      "    source: x\n"
+      "  - match: MUL64r\n"
+      "    latency: 3\n"
+      "    uops:\n"
+      "      - {ports: ['0'], reads: [rax], writes: {rdx: 4}}\n"
+      "    source: x\n"));
+  ASSERT_EQ(T.Message, "");
+  check(T,
+        {{"add [rbx + rcx], rax",
+          "add 3 ; L 23 : rbx rcx -> t0/5 ; C 0 : rax t0 -> t1/2 ; C 1 : t0 -> "
+          "eflags.z/3 ; A 237 : rbx rcx -> ; D 4 : t1 ->\n"},
+         {"mul rbx", "mul 1 ; C 0 : rax -> rdx/4 rax/3 eflags.c/3 "
+                     "eflags.z/3\n"}});
+}
+
+TEST(Spelled, RegistersHaveToExist) {
+  Toy T(corrected("  - {match: MUL64r, uops: [{ports: ['0'], reads: [r99]}], "
+                  "source: x}\n"));
+  EXPECT_EQ(T.Message, "toy.yaml:43:57: LLVM knows no register 'r99'");
+}
+
+} // namespace
