@@ -302,9 +302,11 @@ void DataFlow::addResults(llvm::function_ref<bool(const ValueRef &)> Wanted) {
   for (llvm::MCPhysReg Reg : Desc.implicit_defs()) {
     ValueRef V{ValueRef::Register, Reg};
     unsigned Index = Def++;
-    // The stack engine adds to the stack pointer in front of the renamer.
-    bool ByEngine =
-        Ctx.C.Rename.StackEngine && Shape.StackChange && isStackPointer(V);
+    // The stack engine adds to the stack pointer in front of the renamer, also
+    // where the file says no more of it than that it takes no time.
+    bool ByEngine = Shape.StackChange && isStackPointer(V) &&
+                    (Ctx.C.Rename.StackEngine ||
+                     corrected(Ctx.Registers.name(V.Index)) == 0u);
     if (!ByEngine && Wanted(V))
       addResult(V, Index, Operands.StackAddress && isStackPointer(V));
   }

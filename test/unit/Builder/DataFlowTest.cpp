@@ -38,7 +38,7 @@ TEST(Stages, MoreClassesThanUops) {
                 "latency: 4, advances: {flags: 3, tied: 1}, source: x}\n"));
   // The second source is a cycle later than the first.
   check(T, {{"adc rax, rbx",
-             "adc 2 ; C 1 : rax rbx+1 -> t0/2 ; C 0 : eflags.c eflags.z t0 -> "
+             "adc 2 ; C 1 : rax rbx--1 -> t0/2 ; C 0 : eflags.c eflags.z t0 -> "
              "rax/1 eflags.c/1 eflags.z/1\n"}});
 }
 
@@ -82,12 +82,6 @@ TEST(Spelled, DefaultsAndMissingResults) {
       "      - {kind: store-address}\n"
       "      - {kind: store-data}\n"
       "    source: x\n"
-      "  - match: XADD64rr\n"
-      "    latency: 2\n"
-      "    uops:\n"
-      "      - {ports: ['0'], reads: [tied], writes: {op0: 1}}\n"
-      "      - {ports: ['1'], reads: [op2]}\n"
-      "    source: x\n"
       "  - match: MUL64r\n"
       "    latency: 3\n"
       "    uops:\n"
@@ -105,7 +99,7 @@ TEST(Spelled, DefaultsAndMissingResults) {
 TEST(Spelled, RegistersHaveToExist) {
   Toy T(corrected("  - {match: MUL64r, uops: [{ports: ['0'], reads: [r99]}], "
                   "source: x}\n"));
-  EXPECT_EQ(T.Message, "toy.yaml:43:57: LLVM knows no register 'r99'");
+  EXPECT_EQ(T.Message, "toy.yaml:43:51: LLVM knows no register 'r99'");
 }
 
 } // namespace
