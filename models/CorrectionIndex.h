@@ -25,7 +25,8 @@ namespace takt {
 struct InstrForm {
   bool Loads = false, Stores = false, Indexed = false, ThreeParts = false,
        Scaled = false, PcRelative = false, SameRegister = false,
-       ZeroSource = false, Tied = false, Immediate = false;
+       ZeroSource = false, Tied = false, Immediate = false,
+       ZeroImmediate = false;
   /// Index into Cpu::ConditionNames, or -1.
   int Condition = -1;
   /// MCInst::getFlags().

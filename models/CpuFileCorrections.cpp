@@ -83,6 +83,7 @@ template <> struct MappingTraits<FileForm> {
     IO.mapOptional("prefixes", F.Prefixes);
     IO.mapOptional("registers", F.Registers);
     IO.mapOptional("source-registers", F.SourceRegisters);
+    IO.mapOptional("zero-immediate", F.Asked.ZeroImmediate);
     IO.mapOptional("high-byte", F.Asked.HighByte);
   }
 };

@@ -120,6 +120,7 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.SameRegister = isSameRegister(I, Info.Operands, Registers);
   S.Form.Tied = Info.Operands.Tied;
   S.Form.Immediate = hasImmediate(I, Info.Operands);
+  S.Form.ZeroImmediate = isZeroImmediate(I, Info.Operands);
   S.Form.Condition = condition(I, Info);
   S.Form.Scaled = isScaled(I, Info.Operands);
   S.Form.PcRelative = isPcRelative(I, Info.Operands, Registers);
@@ -145,7 +146,8 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   uint64_t Bits = S.Form.Condition + 1;
   for (bool Bit : {S.Form.ThreeParts, S.Form.ShortAddress, S.Form.Indexed,
                    S.Form.Scaled, S.Form.PcRelative, S.Form.SameRegister,
-                   S.Form.ZeroSource, S.Form.Immediate, S.Form.HighByte})
+                   S.Form.ZeroSource, S.Form.Immediate, S.Form.ZeroImmediate,
+                   S.Form.HighByte})
     Bits = Bits << 1 | Bit;
   assert(Bits <= UINT16_MAX && "no room for the form");
   Key |= Bits;

@@ -228,3 +228,12 @@ bool takt::hasImmediate(const MCInst &I, const OpcodeOperands &O) {
            O.role(Op.index()) == OperandRole::Data;
   });
 }
+
+bool takt::isZeroImmediate(const MCInst &I, const OpcodeOperands &O) {
+  return hasImmediate(I, O) &&
+         llvm::all_of(llvm::enumerate(I), [&](const auto &Op) {
+           return O.role(Op.index()) != OperandRole::Data ||
+                  Op.value().isReg() ||
+                  (Op.value().isImm() && Op.value().getImm() == 0);
+         });
+}

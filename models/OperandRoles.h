@@ -79,6 +79,8 @@ bool hasZeroSource(const llvm::MCInst &I, const OpcodeOperands &O,
 bool hasHighByte(const llvm::MCInst &I, const RegisterMap &Registers);
 /// FormCondition::Immediate.
 bool hasImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
+/// FormCondition::ZeroImmediate.
+bool isZeroImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
 
 } // namespace takt
 

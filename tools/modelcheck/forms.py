@@ -226,6 +226,8 @@ def forms_of(args, lines=None):
             shape = " ".join(o.shape(names) for o in operands)
             if instr["opcode"].startswith(("JCC", "SETCC", "CMOV")):
                 shape = split_asm(instr["asm"])[0] + " " + shape
+            if instr["opcode"].startswith("MOVZX32rr8"):
+                shape += " high" if Encoding(instr["hex"]).rm >= 4 else ""
             key = (instr["opcode"], shape)
             count[key] += times
             rank = quality(operands)

@@ -8,7 +8,7 @@ import os
 import re
 
 from facts import Expected, differences, our_facts
-from forms import Operand, forms_of, run_dump, split_asm
+from forms import Encoding, Operand, forms_of, run_dump, split_asm
 from rows import row_lines
 from table import Table
 
@@ -18,8 +18,13 @@ Difference = collections.namedtuple(
     "Difference", "cpu what ours theirs opcode form weight")
 
 
-def same_registers(operands):
-    """All sources are one register: the table's variant for that applies."""
+def same_registers(form, operands):
+    """All sources are one register: the table's variant for that applies. It
+    does, too, to bytes whose encoding could mean ah, bh, ch or dh, which the
+    renamer does not move (uiCA's rule)."""
+    if form.opcode.startswith("MOVZX32rr8") and operands[1].size != "h" and \
+            Encoding(form.hex).rm >= 4:
+        return True
     places = [o.location for o in operands if hasattr(o, "location")]
     if any(o.kind == "memory" for o in operands) or len(places) < 2:
         return False
@@ -52,7 +57,7 @@ class Comparison:
         self.weight["compared"] += form.weight
         address = next((o for o in map(Operand, split_asm(form.asm)[1])
                         if o.kind == "memory"), None)
-        same = same_registers(operands)
+        same = same_registers(form, operands)
         expected = Expected(row, operands, address, same)
         wrong = list(differences(our_facts(instr), expected.facts(), expected))
         if "executed" in instr and not same:
@@ -73,11 +78,12 @@ class Comparison:
         failed = sum(self.failed.values())
 
         def share(n):
-            return f"{100 * n / w['all']:.2f} %"
+            return f"{100 * n / max(w['compared'], 1):.2f} %"
 
-        return (f"{self.cpu}: {w['all']} instructions, {share(w['agree'])} "
-                f"agree wholly, {share(w['structure'])} in µops and decoding; "
-                f"{missing} not in the table, {failed} not modelled")
+        return (f"{self.cpu}: of {w['compared']} instructions "
+                f"{share(w['agree'])} agree wholly, {share(w['structure'])} in "
+                f"µops and decoding; {missing} more are not in the table, "
+                f"{failed} not modelled")
 
 
 def grouped(differences_found):

@@ -81,6 +81,8 @@ struct FormCondition {
   std::optional<bool> Tied;
   /// At least one operand is an immediate (or a symbol), address parts aside.
   std::optional<bool> Immediate;
+  /// There is an immediate outside of the address, and all of them are 0.
+  std::optional<bool> ZeroImmediate;
   /// Names out of Cpu::ConditionNames; the instruction has one of them.
   std::vector<std::string> Conditions;
   /// One of the explicit register operands is one of these (or part of it), in
