@@ -96,6 +96,22 @@ struct Options {
   cl::opt<bool> List{
       "list", cl::cat(OutputCategory),
       cl::desc("Only say which code was found, without predictions")};
+  cl::opt<bool> Timeline{
+      "timeline", cl::cat(OutputCategory),
+      cl::desc("Also say what each micro-op does in each cycle of the steady "
+               "state")};
+  cl::opt<std::string> Trace{
+      "trace", cl::cat(OutputCategory), cl::value_desc("file.html"),
+      cl::desc("Write what happens in each cycle to a page for the browser")};
+  cl::opt<std::string> Iterations{
+      "timeline-iterations", cl::cat(OutputCategory),
+      cl::value_desc("n or a-b"),
+      cl::desc("For --timeline and --trace: so many iterations, or those from "
+               "a to b, counted from 0 (default: a period)")};
+  cl::opt<unsigned> Cycles{
+      "timeline-cycles", cl::cat(OutputCategory), cl::init(0),
+      cl::value_desc("n"),
+      cl::desc("For --timeline and --trace: only so many cycles")};
   cl::opt<std::string> Output{"o", cl::cat(OutputCategory), cl::init("-"),
                               cl::value_desc("file"),
                               cl::desc("Write to a file")};
@@ -199,6 +215,47 @@ static Expected<ReadOptions> readOptions(const Options &O) {
   return R;
 }
 
+/// "3" or "10-14".
+static Error readIterations(StringRef Text, TraceWindow &W) {
+  constexpr uint64_t Most = 10000;
+  const auto [From, To] = Text.split('-');
+  uint64_t First = 0, Last = 0;
+  bool Wrong = From.getAsInteger(10, First);
+  if (Text.contains('-')) {
+    Wrong |= To.getAsInteger(10, Last) || Last < First;
+    W.First = First;
+    W.Count = Last - First + 1;
+  } else {
+    W.Count = First;
+  }
+  if (Wrong || W.Count == 0 || W.Count > Most || W.First.value_or(0) > 1000000)
+    return createStringError(
+        "--timeline-iterations: expected how many iterations (3) or the first "
+        "and the last one (10-14), found '" +
+        Text + "'");
+  return Error::success();
+}
+
+static Error checkTimeline(const Options &O) {
+  const bool Trace = O.Trace.getNumOccurrences();
+  if (O.Timeline && O.Json)
+    return createStringError("--timeline and --json exclude each other");
+  if (O.List && (O.Timeline || Trace))
+    return createStringError(Twine(O.Timeline ? "--timeline" : "--trace") +
+                             " and --list exclude each other");
+  if (Trace && (O.Trace.empty() || O.Trace == "-"))
+    return createStringError("--trace needs the name of a file");
+  if (O.Timeline || Trace)
+    return Error::success();
+  for (const cl::Option *Option :
+       {static_cast<const cl::Option *>(&O.Iterations),
+        static_cast<const cl::Option *>(&O.Cycles)})
+    if (Option->getNumOccurrences())
+      return createStringError("--" + Option->ArgStr +
+                               " needs --timeline or --trace");
+  return Error::success();
+}
+
 /// Options that mean nothing together.
 static Error checkCombination(const Options &O, const ReadOptions &R) {
   const auto Wrong = [](const Twine &Message) {
@@ -218,14 +275,17 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
         return Wrong("--" + Option->ArgStr + " needs --batch");
     if (O.EventCycles.getNumOccurrences() && O.Events.empty())
       return Wrong("--event-cycles needs --events");
-    return Error::success();
+    return checkTimeline(O);
   }
   if (O.Inputs.size() > 1)
     return Wrong("--batch reads one file");
-  if (O.Events.getNumOccurrences())
-    return Wrong("--events and --batch exclude each other");
-  for (const cl::opt<bool> *Flag : {&O.Json, &O.Summary, &O.List})
-    if (*Flag)
+  for (const cl::Option *Flag : {static_cast<const cl::Option *>(&O.Json),
+                                 static_cast<const cl::Option *>(&O.Summary),
+                                 static_cast<const cl::Option *>(&O.List),
+                                 static_cast<const cl::Option *>(&O.Events),
+                                 static_cast<const cl::Option *>(&O.Timeline),
+                                 static_cast<const cl::Option *>(&O.Trace)})
+    if (Flag->getNumOccurrences())
       return Wrong("--" + Flag->ArgStr + " and --batch exclude each other");
   if (!R.Select.empty() || O.AllLoops || O.Regions != RegionChoice::Auto)
     return Wrong("a selection and --batch exclude each other");
@@ -264,6 +324,12 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   if (Error E = checkCombination(O, *Read))
     return std::move(E);
   CommandLine L;
+  if (O.Iterations.getNumOccurrences())
+    if (Error E = readIterations(O.Iterations, L.Window))
+      return std::move(E);
+  L.Timeline = O.Timeline;
+  L.Trace = O.Trace;
+  L.TimelineCycles = O.Cycles;
   L.Inputs.assign(O.Inputs.begin(), O.Inputs.end());
   if (L.Inputs.empty())
     L.Inputs.push_back("-");

@@ -17,6 +17,7 @@
 
 #include "Batch.h"
 #include "Options.h"
+#include "PipelineTrace.h"
 #include "TextReport.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -31,6 +32,12 @@ struct CommandLine {
   /// Only say what was found.
   bool List = false;
   bool Json = false;
+  /// Print a timeline; write a trace to this file unless it is empty. Both
+  /// show these iterations, and so many cycles unless it is 0.
+  bool Timeline = false;
+  std::string Trace;
+  TraceWindow Window;
+  uint64_t TimelineCycles = 0;
   bool Batch = false;
   BatchOptions BatchRun;
   /// "-": standard output.

@@ -161,7 +161,7 @@ static uint64_t usualCount(const Kernel &K, const SimulationResult &R) {
   const uint64_t Fit =
       MostUops / std::max<uint64_t>(
                      1, std::max<uint64_t>(K.unfusedUops(), K.Instrs.size()));
-  const uint64_t Wanted = std::clamp<uint64_t>(R.Period, 2, 8);
+  const uint64_t Wanted = std::clamp<uint64_t>(R.Period, 2, 4);
   return std::clamp<uint64_t>(Fit, 1, Wanted);
 }
 

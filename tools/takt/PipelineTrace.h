@@ -95,8 +95,8 @@ private:
   void record(const PipelineEvent &E, InstrTrace &I);
   CycleTrace &cycle(uint64_t Cycle);
 
-  const uint64_t First, Count;
-  const size_t InstrsPerIteration;
+  uint64_t First, Count;
+  size_t InstrsPerIteration;
   std::vector<InstrTrace> Instrs;
   std::vector<CycleTrace> Cycles;
   /// The cycle at hand while nothing of the iterations has happened yet.
@@ -118,7 +118,7 @@ private:
 struct TraceWindow {
   /// The first iteration; none: the first one of a period.
   std::optional<uint64_t> First;
-  /// How many; 0: a period, but at least two and at most eight, and fewer of
+  /// How many; 0: a period, but at least two and at most four, and fewer of
   /// long loops.
   uint64_t Count = 0;
 };

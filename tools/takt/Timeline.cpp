@@ -27,16 +27,11 @@ public:
   void print();
 
 private:
-  /// A cycle, or a run of cycles that is left out.
-  struct Column {
-    uint64_t Begin, End;
-    bool Gap;
-  };
+  using Column = TraceColumn;
   struct Label {
     std::string Iteration, Instr, Port, Text;
   };
 
-  void makeColumns();
   void makeLabels();
   std::string code(const TraceRow &R) const;
   void printHead();
@@ -58,8 +53,8 @@ private:
   const SimulationResult &Result;
   const TimelineStyle &S;
   std::vector<TraceRow> Rows;
-  std::vector<Label> Labels;
   std::vector<Column> Columns;
+  std::vector<Label> Labels;
   size_t IterationWidth = 2, InstrWidth = 1, PortWidth = 4, TextWidth = 11;
   /// Letters that occur, for the legend.
   std::set<std::pair<UopState, UopSource>> Seen;
@@ -85,43 +80,32 @@ static std::string cut(std::string Text, size_t Most, StringRef Mark) {
   return Text + Mark.str();
 }
 
+/// \p Text in ASCII.
+static std::string plain(StringRef Text) {
+  std::string Plain;
+  for (size_t At = 0; At != Text.size(); ++At) {
+    const unsigned char C = Text[At];
+    if (C < 0x80)
+      Plain += Text[At];
+    else if (Text.substr(At).starts_with("µ"))
+      Plain += 'u';
+    else if ((C & 0xc0) == 0xc0 && C != 0xc2)
+      Plain += '?';
+  }
+  return Plain;
+}
+
 Drawing::Drawing(raw_ostream &OS, const Analysed &A, const TracedRun &Run,
                  const TimelineStyle &S)
     : OS(OS), A(A), T(Run.Trace), Result(Run.Result), S(S),
-      Rows(traceRows(T, A.C)) {
-  makeColumns();
+      Rows(traceRows(T, A.C)), Columns(traceColumns(Rows, S.Cycles)) {
   makeLabels();
-}
-
-void Drawing::makeColumns() {
-  uint64_t Begin = NeverCycle, End = 0;
-  for (const TraceRow &R : Rows)
-    if (!R.Segments.empty()) {
-      Begin = std::min(Begin, R.begin());
-      End = std::max(End, R.end());
-    }
-  if (Begin == NeverCycle)
-    return;
-  const auto Quiet = quietCycles(Rows, Begin, End);
-  const auto *Gap = Quiet.begin();
-  for (uint64_t C = Begin; C < End;) {
-    if (S.Cycles && Columns.size() == S.Cycles)
-      break;
-    const bool IsGap = Gap != Quiet.end() && Gap->first == C;
-    const uint64_t Next = IsGap ? Gap->second : C + 1;
-    Gap += IsGap;
-    Columns.push_back({C, Next, IsGap});
-    C = Next;
-  }
 }
 
 std::string Drawing::code(const TraceRow &R) const {
   const KernelInstr &I = A.K.Instrs[R.Instr];
-  const std::string Text =
-      S.Unicode ? instrText(I) : replaceNonAscii(instrText(I));
-  if (!R.Uop || A.K.Instrs[R.Instr].Uops.size() < 2)
-    return R.First ? Text : "  " + uopRole(I, *R.Uop);
-  return R.First ? Text : "  " + uopRole(I, *R.Uop);
+  const std::string Text = R.First ? instrText(I) : "  " + uopRole(I, *R.Uop);
+  return S.Unicode ? Text : plain(Text);
 }
 
 void Drawing::makeLabels() {
@@ -145,7 +129,7 @@ void Drawing::makeLabels() {
   }
   // Half of a narrow line is for the cycles.
   const size_t Rest = IterationWidth + InstrWidth + PortWidth + 8;
-  const size_t Half = std::max<size_t>(S.Columns / 2, Rest + 8);
+  const size_t Half = std::max<size_t>(S.Columns / 2, Rest + 11);
   TextWidth = std::min(TextWidth, Half - Rest);
   for (Label &L : Labels)
     L.Text = cut(L.Text, TextWidth, S.Unicode ? "…" : "..");
@@ -162,8 +146,8 @@ void Drawing::printLabel(StringRef Iteration, StringRef Instr, StringRef Port,
 void Drawing::printRuler(ArrayRef<Column> Block) {
   std::string Tens(Block.size(), ' ');
   for (const auto &[N, C] : enumerate(Block)) {
-    const bool Mark = !C.Gap && (C.Begin % 10 == 0 || N == 0 ||
-                                 (N != 0 && Block[N - 1].Gap));
+    const bool Mark =
+        !C.Gap && (C.Begin % 10 == 0 || N == 0 || (N != 0 && Block[N - 1].Gap));
     const std::string Number = utostr(C.Begin);
     const StringRef Place = StringRef(Tens).substr(N, Number.size());
     const bool Free = Place.size() == Number.size() &&
@@ -343,7 +327,8 @@ void Drawing::printLegend() {
         continue;
       Name = "in a queue";
     }
-    Items.push_back(std::string(1, stateLetter(State, From)) + " " + Name);
+    Items.push_back(std::string(1, stateLetter(State, From)) + " " +
+                    (S.Unicode ? Name : plain(Name)));
   }
   if (any_of(Columns, [](const Column &C) { return C.Gap; }))
     Items.push_back(gap().str() + " cycles left out");

@@ -114,6 +114,8 @@ std::string takt::uopRole(const KernelInstr &I, const UopTrace &U) {
     return "stack pointer sync";
   if (U.Origin == UopOrigin::Merge)
     return "merge of a partial register";
+  if (!U.has(Stage::Issued))
+    return "not issued yet";
   const Uop *Op = kernelUop(I, U);
   if (!Op)
     return "no µop";
@@ -246,4 +248,27 @@ takt::quietCycles(ArrayRef<TraceRow> Rows, uint64_t Begin, uint64_t End) {
     Last = Cycle;
   }
   return Quiet;
+}
+
+std::vector<TraceColumn> takt::traceColumns(ArrayRef<TraceRow> Rows,
+                                            uint64_t Most) {
+  uint64_t Begin = NeverCycle, End = 0;
+  for (const TraceRow &R : Rows)
+    if (!R.Segments.empty()) {
+      Begin = std::min(Begin, R.begin());
+      End = std::max(End, R.end());
+    }
+  std::vector<TraceColumn> Columns;
+  if (Begin == NeverCycle)
+    return Columns;
+  const auto Quiet = quietCycles(Rows, Begin, End);
+  auto Gap = Quiet.begin();
+  for (uint64_t C = Begin; C < End && (Most == 0 || Columns.size() != Most);) {
+    const bool IsGap = Gap != Quiet.end() && Gap->first == C;
+    const uint64_t Next = IsGap ? Gap->second : C + 1;
+    Gap += IsGap;
+    Columns.push_back({C, Next, IsGap});
+    C = Next;
+  }
+  return Columns;
 }

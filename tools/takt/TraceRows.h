@@ -82,6 +82,17 @@ const Uop *kernelUop(const KernelInstr &I, const UopTrace &U);
 /// beside the others of its instruction.
 std::string uopRole(const KernelInstr &I, const UopTrace &U);
 
+/// A column of a drawing: a cycle, or a run of cycles that is left out.
+struct TraceColumn {
+  uint64_t Begin = 0, End = 0;
+  bool Gap = false;
+};
+
+/// The columns for all that happens to \p Rows; the first \p Most of them
+/// unless that is 0.
+std::vector<TraceColumn> traceColumns(llvm::ArrayRef<TraceRow> Rows,
+                                      uint64_t Most);
+
 /// Runs of cycles in which nothing happens to any of the rows, long enough to
 /// be left out of a drawing: [First, second), ascending. The cycles around them
 /// stay.

@@ -17,9 +17,11 @@
 #include "Input.h"
 #include "JsonReport.h"
 #include "Listing.h"
+#include "Timeline.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace llvm;
@@ -31,9 +33,15 @@ namespace {
 class Session {
 public:
   /// \p Events: where events go; null: nobody asked for them.
-  Session(const CommandLine &L, raw_ostream &OS, raw_ostream *Events)
+  Session(const CommandLine &L, raw_fd_ostream &OS, raw_ostream *Events)
       : L(L), OS(OS), Events(Events),
-        Json(L.Json ? std::make_unique<JsonReport>(OS) : nullptr) {}
+        Json(L.Json ? std::make_unique<JsonReport>(OS) : nullptr) {
+    TimelineOf.Colours = L.Style.Colours;
+    TimelineOf.Unicode = L.Style.Unicode;
+    TimelineOf.Cycles = L.TimelineCycles;
+    if (OS.is_displayed())
+      TimelineOf.Columns = std::max(80u, sys::Process::StandardOutColumns());
+  }
 
   void analyse(StringRef Argument);
   /// Everything could be read, and something came of it.
@@ -49,13 +57,15 @@ private:
   void warn(Error E) { say(WithColor::warning(errs(), "takt"), std::move(E)); }
   void say(raw_ostream &Prefixed, Error E);
   void region(CodeTarget &T, const CodeRegion &R);
+  void follow(const Analysed &A);
   void notModelled(const CodeRegion &R, StringRef Why);
   void writeEvents(const Kernel &K);
 
   const CommandLine &L;
-  raw_ostream &OS;
+  raw_fd_ostream &OS;
   raw_ostream *Events;
   unsigned Kernels = 0;
+  TimelineStyle TimelineOf;
   std::unique_ptr<JsonReport> Json;
   std::unique_ptr<Predictor> Models;
   std::string Input;
@@ -121,6 +131,16 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
   if (Events)
     writeEvents(*K);
   ++Kernels;
+  follow(A);
+}
+
+/// Timeline and trace.
+void Session::follow(const Analysed &A) {
+  if (!L.Timeline)
+    return;
+  const TracedRun Run = traceRun(A.K, A.C, L.Window, simulate);
+  if (L.Timeline)
+    printTimeline(OS, A, Run, TimelineOf);
 }
 
 void Session::analyse(StringRef Argument) {
