@@ -37,8 +37,9 @@ UopDelivery::UopDelivery(const Kernel &K, const Cpu &C, UopQueue &Queue,
       Reach(C.Rename.StackReach) {
   // A kernel that only pushes would move away for ever. No sum of consecutive
   // changes of a kernel that does not pop more than it pushes is larger than
-  // one iteration's pops, so from this far down it never comes above 0, and
-  // further down makes no difference. (With pops in excess it goes up.)
+  // one iteration's pops, so from further down than that it never comes back to
+  // 0, and how far makes no difference. (With pops in excess it goes up.)
+  Floor = -1;
   for (const KernelInstr &I : K.Instrs)
     Floor -= std::max<int64_t>(0, I.StackChange);
 }

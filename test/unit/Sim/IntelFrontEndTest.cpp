@@ -71,6 +71,18 @@ TEST(IntelFrontEnd, limitsOfAnotherKindAreItsWidth) {
                L.LoopStream);
 }
 
+TEST(IntelFrontEnd, synchronisesTheStackPointerHoweverFarItIsOff) {
+  Cpu C = madeUpCpu();
+  C.Fetch.Width = 1;
+  KernelInstr Push = op(), Use = op();
+  Push.StackChange = -8;
+  Use.ReadsStackPointer = true;
+  EXPECT_EQ(cycles(straight({Push, Use}), C), Rational(2));
+  C.Rename.StackEngine = true;
+  EXPECT_EQ(cycles(straight({Push, Use}), C), Rational(3));
+  EXPECT_EQ(cycles(straight({Push}), C), Rational(1));
+}
+
 TEST(IntelFrontEnd, gathersStatisticsWithoutAPeriod) {
   SimulationOptions Options;
   Options.MaxCycles = 100;
