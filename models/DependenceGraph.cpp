@@ -59,7 +59,8 @@ int32_t takt::dependenceLatency(const UopWrite &W, const UopRead &R) {
 
 static DependenceEdge makeEdge(const Producer &P, uint32_t Target,
                                const UopRead &R, uint32_t Distance) {
-  return {P.Node, Target, dependenceLatency(*P.Write, R), Distance, R.Loc, false};
+  return {P.Node,   Target, dependenceLatency(*P.Write, R),
+          Distance, R.Loc,  false};
 }
 
 void GraphBuilder::build() {

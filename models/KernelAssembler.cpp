@@ -13,15 +13,29 @@ using namespace takt;
 using llvm::MCInst;
 using llvm::MCRegister;
 
-KernelAssembler::KernelAssembler(const BuilderContext &Ctx, Kernel &K)
+KernelAssembler::KernelAssembler(const BuilderContext &Ctx, Kernel &K,
+                                 llvm::BitVector Dirty)
     : Ctx(Ctx), K(K), OfGroup(Ctx.Registers.numGroups(), None),
-      OfFlags(Ctx.C.FlagGroups.size(), None) {}
+      OfHigh(Ctx.Registers.numGroups(), None),
+      OfFlags(Ctx.C.FlagGroups.size(), None), Dirty(std::move(Dirty)) {
+  this->Dirty.resize(Ctx.Registers.numGroups());
+}
 
 LocationId KernelAssembler::registerLocation(uint16_t Group, MCRegister R) {
   LocationId &Id = OfGroup[Group];
   if (Id == None) {
     Id = K.Locations.size();
     K.Locations.push_back({Ctx.Registers.name(R, Group), /*Internal=*/false});
+  }
+  return Id;
+}
+
+/// The second byte of \p Group, where it is renamed apart; \p R is it.
+LocationId KernelAssembler::highLocation(uint16_t Group, MCRegister R) {
+  LocationId &Id = OfHigh[Group];
+  if (Id == None) {
+    Id = K.Locations.size();
+    K.Locations.push_back({Ctx.Registers.name(R) + ".h", /*Internal=*/false});
   }
   return Id;
 }
@@ -47,6 +61,8 @@ LocationId KernelAssembler::tempLocation(unsigned Index) {
 }
 
 static MCRegister registerOf(const ValueRef &V, const MCInst &I) {
+  if (V.K == ValueRef::Temp)
+    return MCRegister();
   if (V.K == ValueRef::Register)
     return V.Index;
   if (V.Index >= I.getNumOperands() || !I.getOperand(V.Index).isReg())
@@ -76,7 +92,7 @@ KernelAssembler::Locations KernelAssembler::locations(const ValueRef &V,
 }
 
 bool KernelAssembler::isPartial(const ValueRef &V, const MCInst &I) const {
-  if (V.K == ValueRef::Temp || !Ctx.C.PartialWritesMerge)
+  if (!Ctx.C.PartialWritesMerge)
     return false;
   MCRegister R = registerOf(V, I);
   return R && Ctx.Registers.entry(R).Partial;
@@ -101,6 +117,87 @@ static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses) {
   U.Reads.push_back(std::move(R));
 }
 
+/// Cycles that reading a high byte out of the whole register takes (uiCA,
+/// section 4.1.3; Intel Optimization Reference Manual 248966-046 section
+/// 3.5.2.3).
+static constexpr int HighByteLatency = 1;
+
+void KernelAssembler::read(const TemplateRead &R, const MCInst &I, Uop &U) {
+  MCRegister Reg = registerOf(R.Value, I);
+  bool High =
+      Ctx.C.Rename.HighBytesApart && Reg && Ctx.Registers.isHighByte(Reg);
+  for (LocationId Loc : locations(R.Value, I)) {
+    if (!High) {
+      addRead(U, Loc, R.Bypasses);
+      continue;
+    }
+    uint16_t Group = Ctx.Registers.entry(Reg).Groups.front();
+    llvm::SmallVector<Bypass, 1> Bypasses = R.Bypasses;
+    if (Dirty.test(Group))
+      Loc = highLocation(Group, Reg);
+    else
+      Bypasses.push_back({0, -HighByteLatency});
+    addRead(U, Loc, Bypasses);
+  }
+}
+
+void KernelAssembler::write(const TemplateWrite &W, const MCInst &I, Uop &U) {
+  MCRegister Reg = registerOf(W.Value, I);
+  if (Ctx.C.Rename.HighBytesApart && Reg && Ctx.Registers.isHighByte(Reg)) {
+    uint16_t Group = Ctx.Registers.entry(Reg).Groups.front();
+    U.Writes.push_back({highLocation(Group, Reg), W.Latency, W.WriteClass});
+    return;
+  }
+  bool Merges = isPartial(W.Value, I);
+  for (LocationId Loc : locations(W.Value, I)) {
+    U.Writes.push_back({Loc, W.Latency, W.WriteClass});
+    if (!Merges)
+      continue;
+    llvm::SmallVector<Bypass, 1> Late;
+    if (W.MergeLate)
+      Late.push_back({0, static_cast<int16_t>(W.MergeLate)});
+    addRead(U, Loc, Late);
+  }
+}
+
+/// Puts a µop in front of \p To for every register that it reads and whose high
+/// byte is newer.
+void KernelAssembler::mergeHighBytes(const InstrTemplate &T, const MCInst &I,
+                                     KernelInstr &To) {
+  for (const TemplateUop &From : T.Uops)
+    for (const TemplateRead &R : From.Reads) {
+      MCRegister Reg = registerOf(R.Value, I);
+      if (!Reg || !Ctx.Registers.entry(Reg).HoldsHighByte)
+        continue;
+      uint16_t Group = Ctx.Registers.entry(Reg).Groups.front();
+      if (!Dirty.test(Group))
+        continue;
+      Dirty.reset(Group);
+      Uop &U = To.Uops.emplace_back();
+      U.Merge = true;
+      U.Uses.push_back({Ctx.C.Rename.MergePorts, 1});
+      LocationId Whole = registerLocation(Group, Reg);
+      addRead(U, Whole, {});
+      addRead(U, highLocation(Group, Reg), {});
+      U.Writes.push_back({Whole, /*Latency=*/1, /*WriteClass=*/0});
+    }
+}
+
+/// Writing the whole register leaves no high byte that is newer.
+void KernelAssembler::markHighBytes(const InstrTemplate &T, const MCInst &I) {
+  for (const TemplateUop &From : T.Uops)
+    for (const TemplateWrite &W : From.Writes) {
+      MCRegister Reg = registerOf(W.Value, I);
+      if (!Reg)
+        continue;
+      const RegisterMap::Entry &E = Ctx.Registers.entry(Reg);
+      if (E.HighByte)
+        Dirty.set(E.Groups.front());
+      else if (E.HoldsHighByte)
+        Dirty.reset(E.Groups.front());
+    }
+}
+
 void KernelAssembler::fill(const TemplateUop &From, const MCInst &I, bool Taken,
                            Uop &U) {
   U.Kind = From.Kind;
@@ -110,20 +207,9 @@ void KernelAssembler::fill(const TemplateUop &From, const MCInst &I, bool Taken,
       if (Use.Resources & Ctx.C.TakenBranchPorts)
         Use.Resources &= Ctx.C.TakenBranchPorts;
   for (const TemplateRead &R : From.Reads)
-    for (LocationId Loc : locations(R.Value, I))
-      addRead(U, Loc, R.Bypasses);
-  for (const TemplateWrite &W : From.Writes) {
-    bool Merges = isPartial(W.Value, I);
-    for (LocationId Loc : locations(W.Value, I)) {
-      U.Writes.push_back({Loc, W.Latency, W.WriteClass});
-      if (!Merges)
-        continue;
-      llvm::SmallVector<Bypass, 1> Late;
-      if (W.MergeLate)
-        Late.push_back({0, static_cast<int16_t>(W.MergeLate)});
-      addRead(U, Loc, Late);
-    }
-  }
+    read(R, I, U);
+  for (const TemplateWrite &W : From.Writes)
+    write(W, I, U);
 }
 
 void KernelAssembler::fill(const InstrTemplate &T, const MCInst &I,
@@ -134,10 +220,14 @@ void KernelAssembler::fill(const InstrTemplate &T, const MCInst &I,
   To.RepeatCycles = T.RepeatCycles;
   To.Move = T.Move;
   To.Uops.reserve(T.Uops.size());
+  if (Ctx.C.Rename.HighBytesApart && Dirty.any())
+    mergeHighBytes(T, I, To);
   for (const TemplateUop &From : T.Uops)
     fill(From, I, To.Taken, To.Uops.emplace_back());
   for (const TemplateUop &From : T.Executed)
     fill(From, I, To.Taken, To.Executed.emplace_back());
+  if (Ctx.C.Rename.HighBytesApart)
+    markHighBytes(T, I);
 }
 
 void takt::fusePair(KernelInstr &First, KernelInstr &Second) {

@@ -10,6 +10,7 @@
 #define TAKT_MODELS_KERNELASSEMBLER_H
 
 #include "InstrTemplate.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace takt {
 
@@ -17,10 +18,15 @@ namespace takt {
 /// locations of one kernel.
 class KernelAssembler {
 public:
-  KernelAssembler(const BuilderContext &Ctx, Kernel &K);
+  /// \p Dirty are the groups of registers whose high byte is renamed apart and
+  /// newer than the rest when the kernel starts.
+  KernelAssembler(const BuilderContext &Ctx, Kernel &K, llvm::BitVector Dirty);
 
   /// Sets the µops of \p To, whose Taken is known.
   void fill(const InstrTemplate &T, const llvm::MCInst &I, KernelInstr &To);
+
+  /// The same at the end of what was filled so far.
+  const llvm::BitVector &dirty() const { return Dirty; }
 
 private:
   void fill(const TemplateUop &From, const llvm::MCInst &I, bool Taken, Uop &U);
@@ -29,12 +35,19 @@ private:
   LocationId registerLocation(uint16_t Group, llvm::MCRegister R);
   LocationId flagsLocation(unsigned Group, llvm::MCRegister R);
   LocationId tempLocation(unsigned Index);
+  void read(const TemplateRead &R, const llvm::MCInst &I, Uop &U);
+  void write(const TemplateWrite &W, const llvm::MCInst &I, Uop &U);
+  void mergeHighBytes(const InstrTemplate &T, const llvm::MCInst &I,
+                      KernelInstr &To);
+  void markHighBytes(const InstrTemplate &T, const llvm::MCInst &I);
+  LocationId highLocation(uint16_t Group, llvm::MCRegister R);
   bool isPartial(const ValueRef &V, const llvm::MCInst &I) const;
 
   const BuilderContext &Ctx;
   Kernel &K;
   static constexpr LocationId None = ~LocationId(0);
-  std::vector<LocationId> OfGroup, OfFlags, OfTemp;
+  std::vector<LocationId> OfGroup, OfHigh, OfFlags, OfTemp;
+  llvm::BitVector Dirty;
 };
 
 /// Macro-fuses two neighbours: the last operation of \p First becomes the

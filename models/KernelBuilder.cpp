@@ -77,13 +77,40 @@ void Builder::followStack(const MCInst &I, const OpcodeInfo &Info,
     To.WritesStackPointer |= Registers.isStackPointer(R);
 }
 
-Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
-                                bool WithText) {
-  Kernel K;
-  K.Repeats = N;
-  K.Instrs.resize(Code.size());
-  KernelAssembler Assembler(Ctx, K);
-  AddressTracker Addresses(Ctx, N);
+/// Bits of the widest register operand.
+unsigned Builder::widestRegister(const MCInst &I) const {
+  unsigned Bits = 0;
+  for (const llvm::MCOperand &Op : I)
+    if (Op.isReg() && Op.getReg())
+      Bits = std::max<unsigned>(Bits, Registers.entry(Op.getReg()).Bits);
+  return Bits;
+}
+
+/// Bits of the narrowest vector register.
+static constexpr unsigned VectorBits = 128;
+
+/// Cpu::WideVectorsBlock.
+void Builder::blockWideVectors(llvm::ArrayRef<CodeInstr> Code,
+                               Kernel &K) const {
+  if (!C->WideVectorsBlock || llvm::none_of(Code, [&](const CodeInstr &I) {
+        return widestRegister(I.Inst) >= C->WideVectorBits;
+      }))
+    return;
+  for (auto [From, To] : llvm::zip_equal(Code, K.Instrs)) {
+    if (widestRegister(From.Inst) < VectorBits)
+      continue;
+    for (std::vector<Uop> *Uops : {&To.Uops, &To.Executed})
+      for (Uop &U : *Uops)
+        for (ResourceUse &Use : U.Uses)
+          if (ResourceMask Others = Use.Resources & ~C->WideVectorsBlock)
+            Use.Resources = Others;
+  }
+}
+
+/// Fills the instructions one by one.
+Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
+                    KernelAssembler &Assembler, Kernel &K) {
+  AddressTracker Addresses(Ctx, K.Repeats);
   for (auto [Index, From] : llvm::enumerate(Code)) {
     KernelInstr &To = K.Instrs[Index];
     describe(From.Inst, WithText, To);
@@ -108,6 +135,26 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
       To.RepeatId = From.Inst.getOpcode();
   }
   Addresses.finish(Code, K);
+  return Error::success();
+}
+
+Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
+                                bool WithText) {
+  Kernel K;
+  llvm::BitVector Dirty(Registers.numGroups());
+  // A high byte that is newer at the end is so at the start of the next
+  // iteration; once around settles it.
+  for (bool Settled = false; !Settled;) {
+    K = Kernel();
+    K.Repeats = N;
+    K.Instrs.resize(Code.size());
+    KernelAssembler Assembler(Ctx, K, Dirty);
+    if (Error E = fill(Code, WithText, Assembler, K))
+      return std::move(E);
+    Settled = Assembler.dirty() == Dirty;
+    Dirty = Assembler.dirty();
+  }
+  blockWideVectors(Code, K);
   findMemoryDependences(K, *C);
   fusePairs(Code, K);
   return K;

@@ -12,6 +12,7 @@
 #include "AccessSizes.h"
 #include "CorrectionIndex.h"
 #include "InstrTemplate.h"
+#include "KernelAssembler.h"
 #include "takt/models/KernelBuilder.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -77,6 +78,10 @@ private:
   bool fuses(const MacroFusion &F, const llvm::MCInst &First,
              const OpcodeInfo &FI, const llvm::MCInst &Second,
              const OpcodeInfo &SI) const;
+  unsigned widestRegister(const llvm::MCInst &I) const;
+  void blockWideVectors(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
+  llvm::Error fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
+                   KernelAssembler &Assembler, Kernel &K);
   void fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
 
   TargetRef T;

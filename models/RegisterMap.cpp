@@ -52,6 +52,11 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
   for (unsigned R = 1; R < MRI.getNumRegs(); ++R)
     M.ByName[llvm::StringRef(MRI.getName(R)).lower()] = R;
   M.makeGroups();
+  for (const llvm::MCRegisterClass &RC : MRI.regclasses())
+    for (MCRegister R : RC) {
+      uint16_t &Bits = M.Entries[R.id()].Bits;
+      Bits = std::max<uint16_t>(Bits, RC.getSizeInBits());
+    }
   for (const LLVMName &N : C.IgnoredRegisters) {
     llvm::Expected<MCRegister> R = M.resolve(N);
     if (!R)
@@ -63,6 +68,8 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
     if (!R)
       return R.takeError();
     M.Entries[R->id()].HighByte = true;
+    for (MCRegister Super : MRI.superregs(*R))
+      M.Entries[Super.id()].HoldsHighByte = true;
   }
   for (auto [Name, To] : {std::make_pair(&C.FlagsRegister, &M.Flags),
                           std::make_pair(&C.StackPointer, &M.StackPointer)}) {

@@ -40,8 +40,12 @@ public:
     /// The register is only a part of its group, and writing it leaves the rest
     /// as it was unless the ISA says otherwise.
     bool Partial = false;
+    /// Its size; 0: not known.
+    uint16_t Bits = 0;
     /// The register is the second byte of its group (ah of rax).
     bool HighByte = false;
+    /// The register has such a part.
+    bool HoldsHighByte = false;
   };
 
   /// An error if \p C names a register that the target lacks.
