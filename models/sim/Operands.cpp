@@ -108,8 +108,9 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
 void Scheduler::renameSync(InFlight &U, const ValuePlace &Place,
                            uint32_t Iteration) {
   Value &V = Values[Place.at(Iteration)];
-  // The latency of the producer is that of any integer operation.
-  waitFor(U, V.Producer, V.Delay + P.SyncLatency, /*Memory=*/false);
+  // The latency of another producer is that of any integer operation.
+  waitFor(U, V.Producer, V.Delay + (V.Form == Fixed ? 0 : P.SyncLatency),
+          /*Memory=*/false);
   // All later readers of the value find it here; place 0 is for constants.
   if (Place.First)
     V = {U.Number, uint16_t(P.SyncLatency), Fixed};
