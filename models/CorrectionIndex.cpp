@@ -8,128 +8,116 @@
 
 #include "CorrectionIndex.h"
 #include "CpuFile.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include <numeric>
 
 using namespace takt;
 using llvm::StringRef;
 
-/// The literal start of the regular expression \p Match. An alternation has
-/// none; a quantified last character does not count.
-static StringRef literalPrefix(StringRef Match) {
-  if (Match.contains('|')) {
-    // Alternatives in brackets leave what is in front of the first bracket.
-    size_t Open = Match.find('('), Bar = Match.find('|');
-    size_t Close = Match.rfind(')');
-    if (Open == StringRef::npos || Bar < Open || Match.rfind('|') > Close)
-      return "";
-    // "A(b)|c": some bar may lie outside of all brackets.
-    int Depth = 0;
-    for (char Ch : Match) {
-      Depth += Ch == '(' ? 1 : Ch == ')' ? -1 : 0;
-      if (Ch == '|' && Depth == 0)
-        return "";
-    }
+CorrectionIndex::CorrectionIndex(const Cpu &C) : C(C) {
+  const CorrectionList &List = C.Corrections;
+  for (size_t I = 0; I < List.size(); ++I) {
+    size_t Pattern = List.pattern(I);
+    if (Starts.size() < Pattern + 2)
+      Starts.resize(Pattern + 2);
+    ++Starts[Pattern + 1];
   }
-  size_t Length = 0;
-  while (Length < Match.size() &&
-         (llvm::isAlnum(Match[Length]) || Match[Length] == '_'))
-    ++Length;
-  if (Length < Match.size() && StringRef("?*{").contains(Match[Length]) &&
-      Length > 0)
-    --Length;
-  return Match.take_front(Length);
+  std::partial_sum(Starts.begin(), Starts.end(), Starts.begin());
+  ByPattern.resize(List.size());
+  std::vector<uint32_t> Next = Starts;
+  for (size_t I = 0; I < List.size(); ++I)
+    ByPattern[Next[List.pattern(I)]++] = I;
 }
 
-OpcodePattern::OpcodePattern(StringRef Match, const llvm::Regex &Pattern)
-    : Prefix(literalPrefix(Match)), Pattern(&Pattern) {}
-
-CorrectionIndex::CorrectionIndex(const Cpu &C) : C(C) {
-  for (const Correction &K : C.Corrections)
-    Corrections.emplace_back(K.Match, *K.Pattern);
-  for (const ConditionOperand &O : C.ConditionOperands)
-    Conditions.emplace_back(O.Match, *O.Pattern);
-  for (const MacroFusion &F : C.MacroFusions) {
-    First.emplace_back(F.First, *F.FirstPattern);
-    Second.emplace_back(F.Second, *F.SecondPattern);
+const PatternIds &CorrectionIndex::patterns(StringRef Opcode) const {
+  if (LastOpcode != Opcode) {
+    LastOpcode = Opcode.str();
+    LastPatterns = C.Patterns->matching(Opcode);
   }
-  for (const ValueRule &V : C.ValueRules)
-    Values.emplace_back(V.Match, *V.Pattern);
-  if (C.ChainedLoadsPattern)
-    ChainedLoads.emplace(C.ChainedLoads, *C.ChainedLoadsPattern);
+  return LastPatterns;
 }
 
 llvm::SmallVector<const Correction *, 4>
 CorrectionIndex::find(StringRef Opcode) const {
+  llvm::SmallVector<uint32_t, 16> Numbers;
+  for (PatternId P : patterns(Opcode))
+    if (P + 1u < Starts.size())
+      Numbers.append(ByPattern.begin() + Starts[P],
+                     ByPattern.begin() + Starts[P + 1]);
+  llvm::sort(Numbers);
   llvm::SmallVector<const Correction *, 4> Found;
-  for (auto [Pattern, K] : llvm::zip_equal(Corrections, C.Corrections))
-    if (Pattern.matches(Opcode))
-      Found.push_back(&K);
+  for (uint32_t I : Numbers)
+    Found.push_back(&C.Corrections[I]);
   return Found;
 }
 
 const ConditionOperand *
 CorrectionIndex::conditionOperand(StringRef Opcode) const {
-  for (auto [Pattern, O] : llvm::zip_equal(Conditions, C.ConditionOperands))
-    if (Pattern.matches(Opcode))
+  for (const ConditionOperand &O : C.ConditionOperands)
+    if (llvm::is_contained(patterns(Opcode), O.Pattern))
       return &O;
   return nullptr;
 }
 
 /// Later rules overrule earlier ones.
 const ValueRule *CorrectionIndex::valueRule(StringRef Opcode) const {
-  for (size_t I = Values.size(); I-- > 0;)
-    if (Values[I].matches(Opcode))
-      return &C.ValueRules[I];
+  for (const ValueRule &V : llvm::reverse(C.ValueRules))
+    if (llvm::is_contained(patterns(Opcode), V.Pattern))
+      return &V;
   return nullptr;
 }
 
 bool CorrectionIndex::isChainedLoad(StringRef Opcode) const {
-  return !ChainedLoads || ChainedLoads->matches(Opcode);
+  return !C.ChainedLoadsPattern ||
+         llvm::is_contained(patterns(Opcode), *C.ChainedLoadsPattern);
 }
 
-static llvm::SmallVector<uint16_t, 2>
-matching(llvm::ArrayRef<OpcodePattern> Patterns, StringRef Opcode) {
+llvm::SmallVector<uint16_t, 2>
+CorrectionIndex::fusionsFirst(StringRef Opcode) const {
   llvm::SmallVector<uint16_t, 2> Found;
-  for (auto [Index, P] : llvm::enumerate(Patterns))
-    if (P.matches(Opcode))
+  for (auto [Index, F] : llvm::enumerate(C.MacroFusions))
+    if (llvm::is_contained(patterns(Opcode), F.FirstPattern))
       Found.push_back(Index);
   return Found;
 }
 
 llvm::SmallVector<uint16_t, 2>
-CorrectionIndex::fusionsFirst(StringRef Opcode) const {
-  return matching(First, Opcode);
-}
-
-llvm::SmallVector<uint16_t, 2>
 CorrectionIndex::fusionsSecond(StringRef Opcode) const {
-  return matching(Second, Opcode);
+  llvm::SmallVector<uint16_t, 2> Found;
+  for (auto [Index, F] : llvm::enumerate(C.MacroFusions))
+    if (llvm::is_contained(patterns(Opcode), F.SecondPattern))
+      Found.push_back(Index);
+  return Found;
 }
 
 llvm::Error
 CorrectionIndex::checkAllMatch(llvm::ArrayRef<StringRef> Opcodes) const {
-  auto Check = [&](const OpcodePattern &P, StringRef Match,
+  llvm::BitVector Matched(UINT16_MAX + 1);
+  for (StringRef O : Opcodes)
+    for (PatternId P : C.Patterns->matching(O))
+      Matched.set(P);
+  auto Check = [&](PatternId P, StringRef Match,
                    const FilePosition &Where) -> llvm::Error {
-    if (llvm::any_of(Opcodes, [&](StringRef O) { return P.matches(O); }))
+    if (Matched.test(P))
       return llvm::Error::success();
     return fileError(Where.File, Where.Line, Where.Column,
                      "'" + Match + "' matches no opcode of LLVM's");
   };
-  for (auto [P, O] : llvm::zip_equal(Conditions, C.ConditionOperands))
-    if (llvm::Error E = Check(P, O.Match, O.Where))
+  for (const ConditionOperand &O : C.ConditionOperands)
+    if (llvm::Error E = Check(O.Pattern, O.Match, O.Where))
       return E;
-  for (auto [P, V] : llvm::zip_equal(Values, C.ValueRules))
-    if (llvm::Error E = Check(P, V.Match, V.Where))
+  for (const ValueRule &V : C.ValueRules)
+    if (llvm::Error E = Check(V.Pattern, V.Match, V.Where))
       return E;
-  for (auto [P1, P2, F] : llvm::zip_equal(First, Second, C.MacroFusions)) {
-    if (llvm::Error E = Check(P1, F.First, F.Where))
+  for (const MacroFusion &F : C.MacroFusions) {
+    if (llvm::Error E = Check(F.FirstPattern, F.First, F.Where))
       return E;
-    if (llvm::Error E = Check(P2, F.Second, F.Where))
+    if (llvm::Error E = Check(F.SecondPattern, F.Second, F.Where))
       return E;
   }
-  for (auto [P, K] : llvm::zip_equal(Corrections, C.Corrections))
-    if (llvm::Error E = Check(P, K.Match, K.Where))
+  for (const Correction &K : C.Corrections)
+    if (llvm::Error E = Check(K.Pattern, K.Match, K.Where))
       return E;
   return llvm::Error::success();
 }

@@ -14,6 +14,7 @@
 #ifndef TAKT_MODELS_CORRECTIONINDEX_H
 #define TAKT_MODELS_CORRECTIONINDEX_H
 
+#include "OpcodePatterns.h"
 #include "takt/models/Cpu.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
@@ -59,21 +60,7 @@ struct Effective {
   const std::string *NotModelled = nullptr;
 };
 
-/// A regular expression for whole opcode names with a quick test in front.
-class OpcodePattern {
-public:
-  OpcodePattern(llvm::StringRef Match, const llvm::Regex &Pattern);
-  bool matches(llvm::StringRef Opcode) const {
-    return Opcode.starts_with(Prefix) && Pattern->match(Opcode);
-  }
-
-private:
-  /// Letters and digits that every match starts with.
-  std::string Prefix;
-  const llvm::Regex *Pattern;
-};
-
-/// The corrections and macro-fusions of one CPU.
+/// The corrections and macro-fusions of one CPU. Not thread-safe.
 class CorrectionIndex {
 public:
   explicit CorrectionIndex(const Cpu &C);
@@ -98,9 +85,15 @@ public:
   llvm::Error checkAllMatch(llvm::ArrayRef<llvm::StringRef> Opcodes) const;
 
 private:
+  /// The patterns that match \p Opcode; kept for the next question, which is
+  /// about the same one.
+  const PatternIds &patterns(llvm::StringRef Opcode) const;
+
   const Cpu &C;
-  std::vector<OpcodePattern> Corrections, Conditions, First, Second, Values;
-  std::optional<OpcodePattern> ChainedLoads;
+  /// Numbers of corrections by pattern, and where each pattern's start.
+  std::vector<uint32_t> ByPattern, Starts;
+  mutable std::string LastOpcode;
+  mutable PatternIds LastPatterns;
 };
 
 /// Merges those of \p Corrections whose form holds.

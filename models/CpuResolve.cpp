@@ -157,11 +157,11 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
 }
 
 Error CpuResolver::pattern(const CpuFile &F, const FileName &Text,
-                           std::shared_ptr<llvm::Regex> &R) const {
-  R = std::make_shared<llvm::Regex>("^(" + Text.Text + ")$");
-  std::string Reason;
-  if (!R->isValid(Reason))
-    return at(F, Text, "bad regular expression: " + Reason);
+                           PatternId &Id) {
+  llvm::Expected<PatternId> Added = Patterns->add(Text.Text);
+  if (!Added)
+    return at(F, Text, llvm::toString(Added.takeError()));
+  Id = *Added;
   return Error::success();
 }
 
@@ -247,6 +247,7 @@ llvm::Expected<std::shared_ptr<const Cpu>> CpuResolver::run() {
       if (Error E = addCorrection(F, From))
         return std::move(E);
   }
+  C->Patterns = std::move(Patterns);
   return std::shared_ptr<const Cpu>(std::move(C));
 }
 

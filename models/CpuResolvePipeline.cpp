@@ -113,7 +113,7 @@ Error CpuResolver::resolveChainedLoads(const CpuFile &F) {
   if (!F.Memory || !F.Memory->ChainedLoads)
     return Error::success();
   C->ChainedLoads = F.Memory->ChainedLoads->Text;
-  return pattern(F, *F.Memory->ChainedLoads, C->ChainedLoadsPattern);
+  return pattern(F, *F.Memory->ChainedLoads, C->ChainedLoadsPattern.emplace());
 }
 
 void CpuResolver::mergeRenamer(const FileRenamer &R) {

@@ -19,6 +19,7 @@
 #define TAKT_MODELS_CPURESOLVER_H
 
 #include "CpuFile.h"
+#include "OpcodePatterns.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -31,7 +32,8 @@ class CpuResolver {
 
 public:
   explicit CpuResolver(llvm::ArrayRef<CpuFile> Chain)
-      : Chain(Chain), C(std::make_shared<Cpu>()) {}
+      : Chain(Chain), C(std::make_shared<Cpu>()),
+        Patterns(std::make_shared<OpcodePatterns>()) {}
 
   llvm::Expected<std::shared_ptr<const Cpu>> run();
 
@@ -73,8 +75,7 @@ private:
   Error addPort(const CpuFile &F, const FileName &N, ResourceMask &Mask) const;
   Error mask(const CpuFile &F, const FilePorts &Ports,
              ResourceMask &Mask) const;
-  Error pattern(const CpuFile &F, const FileName &Text,
-                std::shared_ptr<llvm::Regex> &R) const;
+  Error pattern(const CpuFile &F, const FileName &Text, PatternId &Id);
   Error conditions(const CpuFile &F, llvm::ArrayRef<FileName> Names,
                    std::vector<std::string> &To) const;
   Error flagGroups(const CpuFile &F,
@@ -108,6 +109,7 @@ private:
 
   llvm::ArrayRef<CpuFile> Chain;
   std::shared_ptr<Cpu> C;
+  std::shared_ptr<OpcodePatterns> Patterns;
   /// Groups of ports by name, each from the last file that has it.
   llvm::StringMap<std::pair<const CpuFile *, const FilePorts *>> PortGroups;
 };

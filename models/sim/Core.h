@@ -18,6 +18,7 @@
 
 #include "FrontEnd.h"
 #include "Program.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace takt::sim {
 

@@ -21,9 +21,10 @@
 #include "takt/models/Pipeline.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/iterator.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
-#include "llvm/Support/Regex.h"
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,10 @@ class MCSubtargetInfo;
 } // namespace llvm
 
 namespace takt {
+
+class OpcodePatterns;
+/// The number of a regular expression among Cpu::Patterns.
+using PatternId = uint16_t;
 
 /// Where something stands in a description, for messages.
 struct FilePosition {
@@ -168,7 +173,7 @@ struct OperandAdvance {
 struct Correction {
   /// Regular expression that the whole LLVM opcode name matches.
   std::string Match;
-  std::shared_ptr<llvm::Regex> Pattern;
+  PatternId Pattern = 0;
   FormCondition Form;
   std::optional<std::vector<UopSpec>> Uops;
   std::optional<unsigned> FusedUops;
@@ -217,10 +222,52 @@ struct Correction {
   FilePosition Where;
 };
 
+/// The corrections of a description, in order; copies share them. Those of one
+/// that is compiled in are decoded when they are asked for. Thread-safe once
+/// all are there.
+class CorrectionList {
+public:
+  /// Makes the correction of a number.
+  using Decoder = std::function<Correction(size_t)>;
+  CorrectionList();
+  /// Corrections that \p Decode makes; \p Patterns are their patterns.
+  CorrectionList(std::vector<PatternId> Patterns, Decoder Decode);
+
+  size_t size() const;
+  bool empty() const { return size() == 0; }
+  const Correction &operator[](size_t I) const;
+  /// Correction::Pattern, without decoding anything else.
+  PatternId pattern(size_t I) const;
+  void push_back(Correction K);
+
+  class const_iterator
+      : public llvm::iterator_facade_base<
+            const_iterator, std::random_access_iterator_tag, const Correction> {
+  public:
+    const_iterator(const CorrectionList &List, size_t I) : List(&List), I(I) {}
+    const Correction &operator*() const { return (*List)[I]; }
+    bool operator==(const const_iterator &O) const { return I == O.I; }
+    bool operator<(const const_iterator &O) const { return I < O.I; }
+    std::ptrdiff_t operator-(const const_iterator &O) const { return I - O.I; }
+    const_iterator &operator+=(std::ptrdiff_t N) { return I += N, *this; }
+    const_iterator &operator-=(std::ptrdiff_t N) { return I -= N, *this; }
+
+  private:
+    const CorrectionList *List;
+    size_t I;
+  };
+  const_iterator begin() const { return {*this, 0}; }
+  const_iterator end() const { return {*this, size()}; }
+
+private:
+  struct State;
+  std::shared_ptr<State> S;
+};
+
 /// Where instructions have their condition code.
 struct ConditionOperand {
   std::string Match;
-  std::shared_ptr<llvm::Regex> Pattern;
+  PatternId Pattern = 0;
   /// Index into the MCInst's operands; negative: from the end.
   int Operand = -1;
   FilePosition Where;
@@ -229,7 +276,7 @@ struct ConditionOperand {
 /// Pairs of neighbouring instructions that are fused into one µop.
 struct MacroFusion {
   std::string First, Second; ///< regular expressions on LLVM opcode names
-  std::shared_ptr<llvm::Regex> FirstPattern, SecondPattern;
+  PatternId FirstPattern = 0, SecondPattern = 0;
   /// Condition codes of the second, as the assembler spells them ("e", "ne",
   /// "lt"); empty: all.
   std::vector<std::string> Conditions;
@@ -257,7 +304,7 @@ struct ValueRule {
     Pop,       ///< the stack pointer moves up by Bytes after the access
   };
   std::string Match; ///< regular expression on LLVM opcode names
-  std::shared_ptr<llvm::Regex> Pattern;
+  PatternId Pattern = 0;
   EffectKind Effect = Copy;
   unsigned Bytes = 0;
   FilePosition Where;
@@ -313,9 +360,9 @@ struct Cpu {
   /// load, with no index and a displacement from 0 to ChainedLoadReach.
   unsigned ChainedLoadGain = 0, ChainedLoadReach = 0;
   /// What counts as a plain load, a regular expression on LLVM opcode names;
-  /// null: all that load straight into an integer register.
+  /// empty: all that load straight into an integer register.
   std::string ChainedLoads;
-  std::shared_ptr<llvm::Regex> ChainedLoadsPattern;
+  std::optional<PatternId> ChainedLoadsPattern;
 
   /// A load and the operation on it, and the two µops of a store, share one
   /// fused-domain µop.
@@ -357,7 +404,11 @@ struct Cpu {
   ResourceMask WideVectorsBlock = 0;
   unsigned WideVectorBits = 512;
   std::vector<ValueRule> ValueRules;
-  std::vector<Correction> Corrections;
+  CorrectionList Corrections;
+  /// Which of the regular expressions match an opcode; never null.
+  std::shared_ptr<const OpcodePatterns> Patterns;
+  /// Compiled in: its names were checked when Takt was built and tested.
+  bool CompiledIn = false;
 
   /// Index into Resources, or none.
   std::optional<unsigned> findResource(llvm::StringRef Name) const;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OpcodePatterns.h"
 #include "ToyFile.h"
 
 using namespace takt;
@@ -96,15 +97,15 @@ corrections:
   EXPECT_EQ(C.ConditionOperands.at(0).Operand, -1);
 
   const MacroFusion &F = C.MacroFusions.at(0);
-  EXPECT_TRUE(F.FirstPattern->match("CMP"));
-  EXPECT_FALSE(F.FirstPattern->match("CMPX"));
+  EXPECT_TRUE(C.Patterns->matches(F.FirstPattern, "CMP"));
+  EXPECT_FALSE(C.Patterns->matches(F.FirstPattern, "CMPX"));
   EXPECT_EQ(F.Conditions, std::vector<std::string>{"ne"});
   EXPECT_FALSE(F.AllowMemory);
   EXPECT_FALSE(F.AllowMemoryImmediate);
 
-  const Correction &K = C.Corrections.at(0);
-  EXPECT_TRUE(K.Pattern->match("ADD64rr"));
-  EXPECT_FALSE(K.Pattern->match("VADD"));
+  const Correction &K = C.Corrections[0];
+  EXPECT_TRUE(C.Patterns->matches(K.Pattern, "ADD64rr"));
+  EXPECT_FALSE(C.Patterns->matches(K.Pattern, "VADD"));
   EXPECT_EQ(K.Form.Loads, true);
   EXPECT_EQ(K.Form.Stores, false);
   EXPECT_EQ(K.Form.Indexed, true);

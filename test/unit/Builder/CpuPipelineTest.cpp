@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OpcodePatterns.h"
 #include "ToyFile.h"
 
 using namespace takt;
@@ -114,8 +115,8 @@ memory:
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
   EXPECT_EQ(P.C->ChainedLoads, "MOV(32|64)rm");
-  EXPECT_TRUE(P.C->ChainedLoadsPattern->match("MOV64rm"));
-  EXPECT_FALSE(P.C->ChainedLoadsPattern->match("MOV64rmX"));
+  EXPECT_TRUE(P.C->Patterns->matches(*P.C->ChainedLoadsPattern, "MOV64rm"));
+  EXPECT_FALSE(P.C->Patterns->matches(*P.C->ChainedLoadsPattern, "MOV64rmX"));
 }
 
 TEST(CpuPipeline, KnowsAllPolicies) {
@@ -227,7 +228,7 @@ TEST(CpuPipeline, KnowsAllEffectsOnValues) {
     const ValueRule &Rule = P.C->ValueRules.at(0);
     EXPECT_EQ(Rule.Effect, Effect);
     EXPECT_EQ(Rule.Match, "A.*");
-    EXPECT_TRUE(Rule.Pattern->match("ADD"));
+    EXPECT_TRUE(P.C->Patterns->matches(Rule.Pattern, "ADD"));
     EXPECT_EQ(Rule.Bytes, Name.contains("bytes") ? 8u : 0u);
     EXPECT_EQ(Rule.Where.Column, 18u);
   }
@@ -278,7 +279,7 @@ corrections: [{match: A, source: x, uops: [{ports: [alu, div]}, {ports: one, als
   ASSERT_EQ(P.Message, "");
   EXPECT_EQ(P.C->BranchPorts, 3u);
   EXPECT_EQ(P.C->TakenBranchPorts, 2u);
-  const std::vector<UopSpec> &Uops = *P.C->Corrections.at(0).Uops;
+  const std::vector<UopSpec> &Uops = *P.C->Corrections[0].Uops;
   EXPECT_EQ(Uops[0].Uses[0].Resources, 7u);
   EXPECT_EQ(Uops[1].Uses[0].Resources, 2u);
   EXPECT_EQ(Uops[1].Uses[1].Resources, 4u);
@@ -289,7 +290,7 @@ TEST(CpuPipeline, EmptyListsOfPortsMayBeLeftOut) {
   Parsed P(toy("port-groups:\n  alu:\ncorrections: [{match: A, source: x, "
                "uops: [{ports: alu}]}]\n"));
   ASSERT_EQ(P.Message, "");
-  EXPECT_TRUE((*P.C->Corrections.at(0).Uops)[0].Uses.empty());
+  EXPECT_TRUE((*P.C->Corrections[0].Uops)[0].Uses.empty());
 }
 
 } // namespace

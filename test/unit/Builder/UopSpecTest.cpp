@@ -23,7 +23,7 @@ TEST(UopSpec, ReadsDecodingAndOrder) {
                   "simple-decoders: 0, repeat-cycles: 18, order: loads, form: "
                   "{registers: [rsp, r12], high-byte: true}"));
   ASSERT_EQ(P.Message, "");
-  const Correction &K = P.C->Corrections.at(0);
+  const Correction &K = P.C->Corrections[0];
   EXPECT_EQ(K.QueuedUops, 4u);
   EXPECT_EQ(K.MicrocodeUops, 6u);
   EXPECT_EQ(K.ComplexDecoder, true);
@@ -38,7 +38,7 @@ TEST(UopSpec, ReadsDecodingAndOrder) {
 TEST(UopSpec, ReadsRegistersOfSources) {
   Parsed P(fields("form: {source-registers: [al]}"));
   ASSERT_EQ(P.Message, "");
-  const FormCondition &Form = P.C->Corrections.at(0).Form;
+  const FormCondition &Form = P.C->Corrections[0].Form;
   EXPECT_EQ(Form.Registers, std::vector<std::string>{"al"});
   EXPECT_TRUE(Form.RegisterIsSource);
 }
@@ -53,7 +53,7 @@ TEST(UopSpec, KnowsAllOrders) {
   for (auto [Name, Order] : Orders) {
     Parsed P(fields(("order: " + Name).str()));
     ASSERT_EQ(P.Message, "");
-    EXPECT_EQ(P.C->Corrections.at(0).Order, Order);
+    EXPECT_EQ(P.C->Corrections[0].Order, Order);
   }
 }
 
@@ -65,7 +65,7 @@ TEST(UopSpec, ReadsDataFlow) {
       "store-data, ports: p1, reads: [store]}, {kind: load, ports: p0, writes: "
       "{memory: 6}}, {ports: p0}]"));
   ASSERT_EQ(P.Message, "");
-  const std::vector<UopSpec> &U = *P.C->Corrections.at(0).Uops;
+  const std::vector<UopSpec> &U = *P.C->Corrections[0].Uops;
   ASSERT_EQ(U.size(), 5u);
   using V = UopValue;
   auto Kinds = [](const auto &List) {
