@@ -136,26 +136,26 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"haswell", "tzcnt rax, rbx", "3.00"},
                     Case{"skylake", "tzcnt rax, rbx", "1.00"}));
 
-// Eliminated ones take what predecoding 16 bytes at a time does.
+// Chains that are shorter by the move if it is eliminated. Its registers are
+// overwritten soon, and nothing else is moved, so that slots do not run out.
+static const char *const
+    General = "mov rax, rbx; imul rbx, rax, 3; inc rax; nop; nop; nop",
+    *const Byte = "movzx eax, cl; imul ecx, eax, 3; inc eax; nop; nop; nop",
+    *const LateByte = "movzx eax, sil; imul esi, eax, 3; inc eax; nop; nop",
+    *const Vector = "vmovaps zmm0, zmm17; vaddps zmm17, zmm0, zmm1; "
+                    "vpaddd zmm0, zmm2, zmm3";
 INSTANTIATE_TEST_SUITE_P(
     Moves, X86Data,
-    testing::Values(Case{"skylake", "mov rax, rbx; mov rbx, rax", "0.63"},
-                    Case{"skylake", "movzx eax, al", "1.00"},
-                    Case{"skylake", "movzx ecx, al; movzx eax, cl", "0.63"},
-                    Case{"skylake", "movzx ecx, sil; movzx esi, cl", "1.00"},
-                    Case{"rocketlake", "movzx ecx, sil; movzx esi, cl", "1.00"},
-                    Case{"ivybridge", "movzx ecx, sil; movzx esi, cl", "0.50"},
-                    Case{"broadwell", "mov rax, rbx; mov rbx, rax", "0.63"},
-                    Case{"rocketlake", "mov rax, rbx; mov rbx, rax", "0.63"},
-                    Case{"tigerlake", "mov rax, rbx; mov rbx, rax", "2.00"},
-                    Case{"cascadelake",
-                         "vmovaps zmm0, zmm17; vmovaps zmm17, "
-                         "zmm0",
-                         "0.75"},
-                    Case{"sandybridge", "mov rax, rbx; mov rbx, rax", "2.00"},
-                    Case{"ivybridge", "mov rax, rbx; mov rbx, rax", "0.63"},
-                    Case{"icelake-client", "mov rax, rbx; mov rbx, rax",
-                         "2.00"}));
+    testing::Values(
+        Case{"sandybridge", General, "4.00"},
+        Case{"ivybridge", General, "3.00"}, Case{"broadwell", General, "3.00"},
+        Case{"skylake", General, "3.00"},
+        Case{"icelake-client", General, "4.00"},
+        Case{"tigerlake", General, "4.00"}, Case{"rocketlake", General, "3.00"},
+        Case{"skylake", Byte, "3.00"}, Case{"skylake", "movzx eax, al", "1.00"},
+        Case{"ivybridge", LateByte, "3.00"}, Case{"skylake", LateByte, "4.00"},
+        Case{"rocketlake", LateByte, "4.00"},
+        Case{"cascadelake", Vector, "4.00"}));
 
 // bastian-thesis section 1.2.2.
 INSTANTIATE_TEST_SUITE_P(
