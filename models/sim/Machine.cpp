@@ -88,17 +88,28 @@ void Machine::state(StateWriter &W) const {
   Delivery.state(W);
   Rename.state(W);
   W.word(uint64_t(M.Stores) << 32 | UnwrittenStores);
+  reorderState(W);
+  Execute.state(W, Iteration);
+}
+
+/// The oldest entry and what kind each one is tell all of them, for they are in
+/// program order; when they finish follows from their µops.
+void Machine::reorderState(StateWriter &W) const {
   W.word(M.reordered());
+  if (!M.reordered())
+    return;
+  const FusedEntry &Oldest = M.Reorder[M.OldestFused];
+  W.iteration(Oldest.Iteration);
+  W.word(uint64_t(Oldest.Instr) << 32 | uint64_t(Oldest.Queued) << 16 |
+         Oldest.Fused);
+  uint64_t Kinds = 0;
   for (uint32_t N = M.OldestFused; N != M.NextFused; ++N) {
     const FusedEntry &F = M.Reorder[N];
-    // The first one and their order tell most of what they are.
-    if (N == M.OldestFused)
-      W.iteration(F.Iteration);
-    W.word(uint64_t(F.Instr) << 32 | uint64_t(F.Fused) << 16 |
-           uint64_t(F.Origin) << 8 | F.Form);
-    W.time(F.Finish >= M.Now ? F.Finish + 1 : 0);
+    Kinds = Kinds << 4 | uint64_t(F.Origin) << 1 | F.Form;
+    if ((N - M.OldestFused) % 16 == 15)
+      W.word(std::exchange(Kinds, 0));
   }
-  Execute.state(W, Iteration);
+  W.word(Kinds);
 }
 
 uint64_t Machine::digest() {
@@ -111,8 +122,16 @@ uint64_t Machine::digest() {
                             Execute.takeActivity(),
                             Execute.signature()};
   uint64_t D = 0;
+  const auto Mix = [&](uint64_t Part) {
+    D = (D ^ Part) * 0x9e3779b97f4a7c15u;
+    D ^= D >> 29;
+  };
   for (uint64_t Part : Parts)
-    D = (D ^ Part) * 0x9e3779b97f4a7c15u, D ^= D >> 29;
+    Mix(Part);
+  History[NextHistory] = D;
+  NextHistory = (NextHistory + 1) % History.size();
+  for (unsigned I = 0; I != History.size(); ++I)
+    Mix(History[(NextHistory + I) % History.size()]);
   return D;
 }
 

@@ -18,6 +18,7 @@
 #include "Core.h"
 #include "RenameStage.h"
 #include "Scheduler.h"
+#include <array>
 
 namespace takt::sim {
 
@@ -30,8 +31,9 @@ public:
   Cycle now() const { return M.Now; }
   /// The iteration of the µop issued last.
   uint32_t iteration() const { return Rename.iteration(); }
-  /// Fused-domain µops retired so far, and the iteration of the next one.
+  /// Fused-domain µops retired so far, and the iteration of the last one.
   uint64_t retired() const { return M.OldestFused; }
+  unsigned inFlight() const { return M.reordered(); }
   uint32_t retiredIterations() const { return RetiredIterations; }
   /// Everything that determines the cycles to come.
   void state(StateWriter &W) const;
@@ -43,6 +45,7 @@ public:
 private:
   void retire();
   void retireOne();
+  void reorderState(StateWriter &W) const;
 
   const Limits L;
   const Program P;
@@ -55,8 +58,11 @@ private:
   /// Stores that have retired and are not yet written.
   unsigned UnwrittenStores = 0;
   uint32_t RetiredIterations = 0;
+  /// When digest was called last, and what it found the last few times.
   Cycle LastDigest = 0;
   uint32_t LastIteration = 0;
+  std::array<uint64_t, 4> History = {};
+  unsigned NextHistory = 0;
 };
 
 } // namespace takt::sim

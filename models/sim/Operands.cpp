@@ -281,7 +281,7 @@ void Scheduler::valueState(StateWriter &W, uint32_t Iteration) const {
     } else if (U.State != UopState::Done) {
       W.word(uint64_t(M.NextUop - V.Producer) << 32 | uint64_t(V.Delay) << 8 |
              V.Form | 1u << 31);
-    } else if (const Cycle Until = U.Time + V.Delay + P.MaxLatency;
+    } else if (const Cycle Until = U.Time + V.Delay + P.Horizon;
                Until <= M.Now) {
       W.word(0);
     } else {
@@ -298,7 +298,7 @@ void Scheduler::valueState(StateWriter &W, uint32_t Iteration) const {
       else if (U.State != UopState::Done)
         W.word(uint64_t(M.NextUop - N) << 32);
       else
-        W.time(uint64_t(U.Time) + P.MaxLatency);
+        W.time(uint64_t(U.Time) + P.Horizon);
     }
 }
 

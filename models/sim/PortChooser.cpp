@@ -98,10 +98,20 @@ unsigned PortChooser::sixPorts(ResourceMask Ports, unsigned Slot) const {
 }
 
 unsigned PortChooser::eightPorts(ResourceMask Ports, unsigned Slot) const {
-  const auto C = sorted(Ports, Snapshot, /*HighestFirst=*/true);
-  if (Slot % 2 == 0 || C[1].Backlog >= C[0].Backlog + Imbalance)
-    return C[0].Port;
-  return C[1].Port;
+  // The least and the second least used one, of equal ones the highest.
+  constexpr unsigned None = ~0u;
+  Candidate Best{0, None}, Second{0, None};
+  for (; Ports; Ports &= Ports - 1) {
+    const Candidate C{unsigned(countr_zero(Ports)),
+                      Snapshot[countr_zero(Ports)]};
+    if (C.Backlog <= Best.Backlog)
+      Second = std::exchange(Best, C);
+    else if (C.Backlog <= Second.Backlog)
+      Second = C;
+  }
+  if (Slot % 2 == 0 || Second.Backlog >= Best.Backlog + Imbalance)
+    return Best.Port;
+  return Second.Port;
 }
 
 unsigned PortChooser::tenPorts(ResourceMask Ports, unsigned Slot) {

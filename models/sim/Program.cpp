@@ -372,8 +372,9 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   Compiler(*this, K, C, Without).compile();
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, C, FusedInFlight);
+  Horizon = MaxLatency;
   for (const SimUop &U : Uops)
-    MaxOperands = std::max<uint32_t>(MaxOperands, U.NumReads + U.NumForwards);
+    Horizon = std::max(Horizon, U.FinishDelay + 1);
   for (const SimFused &F : Fused)
     MaxFusedSize = std::max<uint32_t>(MaxFusedSize, F.Count);
 }

@@ -140,9 +140,11 @@ struct Program {
   uint32_t NumRepeats = 0;
   /// The largest latency of a read.
   uint32_t MaxLatency = 0;
-  /// The most operands of a µop, those through memory included, and the most
-  /// unfused µops of a fused one.
-  uint32_t MaxOperands = 0, MaxFusedSize = 1;
+  /// So many cycles after a µop's dispatch it makes no difference any more when
+  /// that was.
+  uint32_t Horizon = 0;
+  /// The most unfused µops of a fused one.
+  uint32_t MaxFusedSize = 1;
   uint32_t NumLocations = 0;
   bool HasFences = false;
 };

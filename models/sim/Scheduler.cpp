@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <functional>
@@ -38,6 +39,13 @@ Scheduler::Scheduler(Core &M, const Cpu &C)
     Tracked.assign(size_t(P.NumTracked) * (TrackedMask + 1), 0);
   }
   makeQueues(C);
+  // Loads and stores that do not go together, and units used from several ports
+  // or at several prices.
+  Ordered = P.Units.size() > 2 || M.L.Unlimited ||
+            any_of(P.Uops, [&](const SimUop &U) {
+              return (U.Kind == UopKind::Load && U.Wide) ||
+                     (U.Kind == UopKind::StoreData && Memory.PairedStoreReach);
+            });
 }
 
 void Scheduler::makeQueues(const Cpu &C) {
@@ -61,7 +69,7 @@ void Scheduler::makeQueues(const Cpu &C) {
   Queues.resize(Sets.size() * UnitClasses);
   for (unsigned Q = 0; Q != Queues.size(); ++Q)
     Queues[Q] = {Sets[Q / UnitClasses], uint32_t(Q * Capacity), 0};
-  NonEmpty.assign((Queues.size() + 63) / 64, 0);
+  NonEmpty.assign(Sets.size(), 0);
   Heaps.reset(new UopNumber[Queues.size() * Capacity]);
 }
 
@@ -82,7 +90,9 @@ void Scheduler::enqueue(UopNumber N) {
   UopNumber *Heap = &Heaps[Q.First];
   Heap[Q.Size++] = N;
   std::push_heap(Heap, Heap + Q.Size, std::greater<>());
-  NonEmpty[Index / 64] |= uint64_t(1) << (Index % 64);
+  const unsigned Set = Index / UnitClasses;
+  NonEmpty[Set] |= 1u << (Index % UnitClasses);
+  ReadyPorts |= Q.Ports;
   if (M.Listener)
     M.emit(Stage::Ready, U, M.Now);
 }
@@ -91,8 +101,12 @@ void Scheduler::popQueue(unsigned Index) {
   ReadyQueue &Q = Queues[Index];
   UopNumber *Heap = &Heaps[Q.First];
   std::pop_heap(Heap, Heap + Q.Size, std::greater<>());
-  if (--Q.Size == 0)
-    NonEmpty[Index / 64] &= ~(uint64_t(1) << (Index % 64));
+  if (--Q.Size)
+    return;
+  uint32_t &Classes = NonEmpty[Index / UnitClasses];
+  Classes &= ~(1u << (Index % UnitClasses));
+  if (!Classes && Ports.atIssue())
+    ReadyPorts &= ~Q.Ports;
 }
 
 void Scheduler::wake() {
@@ -149,49 +163,87 @@ void Scheduler::dispatch() {
   freeResources();
   WideLoad = false;
   StoredData = 0;
+  if (Ports.atIssue()) {
+    dispatchPorts();
+    return;
+  }
   ResourceMask Free = ~ResourceMask(0);
   while ((Free = dispatchOldest(Free)))
     ;
 }
 
+/// The queue with the oldest µop of set \p Set that finds its units free, or
+/// NoQueue.
+unsigned Scheduler::oldestIn(unsigned Set) const {
+  unsigned Best = NoQueue;
+  for (uint32_t Bits = NonEmpty[Set]; Bits; Bits &= Bits - 1) {
+    const unsigned Class = countr_zero(Bits);
+    const unsigned Q = Set * UnitClasses + Class;
+    if (Best != NoQueue && oldest(Q) > oldest(Best))
+      continue;
+    if (Class && !unitsFree(P.Uops[M.Uops[oldest(Q)].Static]))
+      continue;
+    Best = Q;
+  }
+  return Best;
+}
+
+/// Each port takes the oldest of the µops that were given to it.
+void Scheduler::dispatchPorts() {
+  struct Pick {
+    UopNumber Uop;
+    unsigned Port;
+  };
+  SmallVector<Pick, 16> Picks;
+  for (ResourceMask R = ReadyPorts & ~Taken; R; R &= R - 1) {
+    const unsigned Port = countr_zero(R);
+    const unsigned Q = oldestIn(Port);
+    if (Q == NoQueue)
+      continue;
+    Picks.push_back({oldest(Q), Port});
+    // Where they get in each other's way the oldest goes first.
+    for (size_t I = Picks.size() - 1;
+         Ordered && I && Picks[I - 1].Uop > Picks[I].Uop; --I)
+      std::swap(Picks[I - 1], Picks[I]);
+  }
+  for (const Pick &Pick : Picks) {
+    const bool Unlimited = M.L.Unlimited >> Pick.Port & 1;
+    do {
+      // An older one may have taken the units in the meantime.
+      const unsigned Q = oldestIn(Pick.Port);
+      if (Q == NoQueue)
+        break;
+      InFlight &U = M.Uops[oldest(Q)];
+      if (Ordered && !Unlimited && !mayGo(U, P.Uops[U.Static]))
+        break;
+      popQueue(Q);
+      dispatchTo(U, Pick.Port);
+    } while (Unlimited);
+  }
+}
+
 /// Dispatches the oldest µop that finds a port in \p Free. \returns the ports
 /// that are left for others; 0: no µop was found.
 ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
-  UopNumber Oldest = 0;
-  unsigned From = 0;
-  for (unsigned Word = 0; Word != NonEmpty.size(); ++Word)
-    for (uint64_t Bits = NonEmpty[Word]; Bits; Bits &= Bits - 1) {
-      const unsigned Index = Word * 64 + countr_zero(Bits);
-      const ReadyQueue &Q = Queues[Index];
-      const UopNumber N = Heaps[Q.First];
-      if ((Oldest && N > Oldest) || !(Q.Ports & Free & ~Taken))
-        continue;
-      if (Index % UnitClasses && !unitsFree(P.Uops[M.Uops[N].Static]))
-        continue;
-      Oldest = N;
-      From = Index;
-    }
-  if (!Oldest)
+  Free &= ~Taken;
+  unsigned From = NoQueue;
+  for (unsigned Set = 0; Set != NonEmpty.size(); ++Set) {
+    if (!NonEmpty[Set] || !(Queues[Set * UnitClasses].Ports & Free))
+      continue;
+    const unsigned Q = oldestIn(Set);
+    if (Q != NoQueue && (From == NoQueue || oldest(Q) < oldest(From)))
+      From = Q;
+  }
+  if (From == NoQueue)
     return 0;
-  InFlight &U = M.Uops[Oldest];
-  const SimUop &S = P.Uops[U.Static];
-  const ResourceMask Usable = Queues[From].Ports & Free & ~Taken;
-  if (!(Usable & M.L.Unlimited) &&
-      !mayGo(U, S)) // and nothing younger goes instead
-    return Free & ~Usable;
+  InFlight &U = M.Uops[oldest(From)];
+  const ResourceMask Usable = Queues[From].Ports & Free;
+  if (!(Usable & M.L.Unlimited) && !mayGo(U, P.Uops[U.Static]))
+    return Free & ~Usable; // and nothing younger goes instead
   popQueue(From);
   const unsigned Port = portFor(Usable);
-  const ResourceMask Chosen = ResourceMask(1) << Port;
-  if (!(Chosen & M.L.Unlimited)) {
-    Free &= ~Chosen;
-    if (S.PortCycles > 1) {
-      Taken |= Chosen;
-      TakenUntil[Port] = M.Now + S.PortCycles;
-    }
-  }
-  takeUnits(S);
   dispatchTo(U, Port);
-  return Free;
+  return Free & ~(ResourceMask(1) << Port & ~M.L.Unlimited);
 }
 
 /// Of several free ports the one that the kernel needs least.
@@ -236,6 +288,14 @@ bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
 }
 
 void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
+  const SimUop &S = P.Uops[U.Static];
+  const ResourceMask Chosen = ResourceMask(1) << Port;
+  if (S.PortCycles > 1 && !(Chosen & M.L.Unlimited)) {
+    Taken |= Chosen;
+    TakenUntil[Port] = M.Now + S.PortCycles;
+  }
+  if (S.Units)
+    takeUnits(S);
   Activity =
       (Activity ^ (M.NextUop - U.Number) ^ Port << 16) * 0x9e3779b97f4a7c15u;
   U.Port = Port;
@@ -264,38 +324,45 @@ void Scheduler::emitExecuted() {
 // State
 //===----------------------------------------------------------------------===//
 
+/// Two times relative to now and what comes with them, in one word if they are
+/// small.
+static void writeTimes(StateWriter &W, uint64_t Now, uint64_t Tag, uint64_t A,
+                       uint64_t B) {
+  constexpr uint64_t Large = (1 << 16) - 1;
+  A = A > Now ? A - Now : 0;
+  B = B > Now ? B - Now : 0;
+  W.word(Tag << 32 | std::min(A, Large) << 16 | std::min(B, Large));
+  if (A < Large && B < Large)
+    return;
+  W.word(A);
+  W.word(B);
+}
+
 void Scheduler::uopState(StateWriter &W) const {
+  const uint64_t Now = M.Now;
   for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
     const InFlight &U = M.Uops[N];
     const uint64_t Tag = uint64_t(U.State) << 8 | U.Port;
+    const uint64_t Stores = uint64_t(U.PendingStores) << 16;
     switch (U.State) {
     case UopState::Waiting:
-      W.word(Tag | uint64_t(U.Pending) << 16 | uint64_t(U.PendingStores) << 32);
-      W.time(U.Time);
-      W.time(U.Earliest);
-      W.time(U.MemoryTime);
+      writeTimes(W, Now, Stores | Tag, U.Time, U.MemoryTime);
+      writeTimes(W, Now, U.Pending, U.Earliest, 0);
       break;
     case UopState::Scheduled:
-      W.word(Tag | uint64_t(U.Time - M.Now) << 32 |
-             uint64_t(U.PendingStores) << 16);
-      W.time(U.MemoryTime);
+      writeTimes(W, Now, Stores | Tag, U.Time, U.MemoryTime);
       break;
     case UopState::Ready:
-      W.word(Tag | uint64_t(U.PendingStores) << 16);
-      W.time(U.MemoryTime);
+      writeTimes(W, Now, Stores | Tag, 0, U.MemoryTime);
       break;
-    case UopState::Dispatched: {
+    case UopState::Dispatched:
       // When it went matters as long as its value may come that way.
-      W.word(Tag | uint64_t(U.PendingStores) << 16);
-      W.time(uint64_t(U.Time) + P.MaxLatency);
-      W.time(U.MemoryTime);
+      writeTimes(W, Now, Stores | Tag, uint64_t(U.Time) + P.Horizon,
+                 U.MemoryTime);
       break;
-    }
-    case UopState::Done: {
-      const uint64_t Until = uint64_t(U.Time) + P.MaxLatency;
-      W.word(Tag | (Until > M.Now ? Until - M.Now : 0) << 16);
+    case UopState::Done:
+      writeTimes(W, Now, Tag, uint64_t(U.Time) + P.Horizon, 0);
       break;
-    }
     }
   }
 }

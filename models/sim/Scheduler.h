@@ -102,6 +102,8 @@ private:
   bool unitsFree(const SimUop &S) const;
   void takeUnits(const SimUop &S);
   void freeResources();
+  unsigned oldestIn(unsigned Set) const;
+  void dispatchPorts();
   ResourceMask dispatchOldest(ResourceMask Free);
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
@@ -128,7 +130,13 @@ private:
   std::vector<UopNumber> Buckets;
   /// By port (at issue) or port class, then class of units.
   std::vector<ReadyQueue> Queues;
-  llvm::SmallVector<uint64_t, 2> NonEmpty; ///< bits of Queues
+  static constexpr unsigned NoQueue = ~0u;
+  UopNumber oldest(unsigned Queue) const { return Heaps[Queues[Queue].First]; }
+  /// Classes of units with ready µops, by port or port class.
+  std::vector<uint32_t> NonEmpty;
+  ResourceMask ReadyPorts = 0; ///< at issue: ports with ready µops
+  /// The ports of a cycle are served in the order of their µops' age.
+  bool Ordered = false;
   std::unique_ptr<UopNumber[]> Heaps;
   unsigned UnitClasses = 1;
   /// Until when resources, and equal instructions, are taken.

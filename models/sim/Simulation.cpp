@@ -18,54 +18,10 @@ using namespace takt::sim;
 
 PipelineListener::~PipelineListener() = default;
 
-namespace {
-
-/// When iterations retired: a bounded number of samples, each second one of
-/// which goes when they get too many.
-class RetireLog {
-public:
-  void note(uint64_t Cycle, uint64_t Iteration, uint64_t Uops) {
-    if (!Samples.empty() && Iteration < Samples.back().Iteration + Stride)
-      return;
-    if (Samples.size() == Limit) {
-      for (size_t I = 0; I != Limit / 2; ++I)
-        Samples[I] = Samples[2 * I];
-      Samples.resize(Limit / 2);
-      Stride *= 2;
-    }
-    Samples.push_back({Cycle, Iteration, Uops});
-  }
-  /// Cycles per iteration over the second half of a run of \p Cycles, which
-  /// retired \p Uops µops of \p PerIteration each.
-  Rational mean(uint64_t Cycles, uint64_t Uops, uint64_t PerIteration) const;
-
-private:
-  static constexpr size_t Limit = 1024;
-  struct Sample {
-    uint64_t Cycle, Iteration, Uops;
-  };
-  std::vector<Sample> Samples;
-  uint64_t Stride = 1;
-};
-
-} // namespace
-
-Rational RetireLog::mean(uint64_t Cycles, uint64_t Uops,
-                         uint64_t PerIteration) const {
-  if (Samples.size() >= 3) {
-    const Sample &Last = Samples.back();
-    auto Half = llvm::lower_bound(
-        Samples, Last.Cycle / 2,
-        [](const Sample &S, uint64_t C) { return S.Cycle < C; });
-    Half = std::min(Half, Samples.end() - 2);
-    return {int64_t(Last.Cycle - Half->Cycle),
-            int64_t(Last.Iteration - Half->Iteration)};
-  }
-  // Not even two iterations: what the µops took that were retired.
-  return Rational(Cycles * PerIteration, std::max<uint64_t>(1, Uops));
-}
-
+/// Beyond, cycles and µops could not be counted in 32 bits.
 static constexpr uint64_t MostCycles = uint64_t(1) << 30;
+/// What long kernels get beyond SimulationOptions::MaxCycles.
+static constexpr uint64_t CyclesPerUop = 8;
 
 static bool deliversNothing(const Kernel &K, const Cpu &C) {
   return all_of(K.Instrs,
@@ -90,25 +46,26 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
   }
   Machine M(K, C, Options);
   PeriodFinder Finder;
-  RetireLog Log;
-  // Beyond, cycles and µops could not be counted in 32 bits.
-  const uint64_t MaxCycles = std::min<uint64_t>(Options.MaxCycles, MostCycles);
-  const uint64_t MinCycles = std::min<uint64_t>(Options.MinCycles, MostCycles);
-  uint32_t LastIteration = M.iteration();
-  while (!R.Exact && M.now() < MaxCycles && !M.exhausted()) {
-    const uint32_t Retired = M.retiredIterations();
+  RateMeter Rate;
+  const uint64_t MaxCycles =
+      std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(), MostCycles);
+  bool Settled = false;
+  uint32_t Iteration = 0, Retired = 0;
+  while (!R.Exact && !Settled && M.now() < MaxCycles && !M.exhausted()) {
     M.cycle();
+    Settled = Rate.cycle(M.now(), M.retired(), M.inFlight());
     if (M.retiredIterations() != Retired)
-      Log.note(M.now(), M.retiredIterations(), M.retired());
-    if (M.iteration() == LastIteration)
+      Rate.retired(M.now(), Retired = M.retiredIterations());
+    if (M.iteration() == Iteration)
       continue;
-    LastIteration = M.iteration();
-    const PeriodFinder::Moment Now = {M.now(), LastIteration};
+    Iteration = M.iteration();
+    const PeriodFinder::Moment Now = {M.now(), Iteration};
     if (Finder.check(Now, M.digest(), [&](StateWriter &W) { M.state(W); }))
-      setPeriod(R, Finder.reference(), Now);
+      setPeriod(R, Finder.match(), Now);
   }
   if (!R.Exact)
-    R.Cycles = Log.mean(M.now(), M.retired(), K.fusedUops());
+    R.Cycles = Rate.mean(M.now(), M.retired(), K.fusedUops());
+  const uint64_t MinCycles = std::min(Options.MinCycles, MostCycles);
   while (M.now() < MinCycles && !M.exhausted())
     M.cycle();
   R.Simulated = M.now();

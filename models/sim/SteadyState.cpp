@@ -7,44 +7,110 @@
 //===----------------------------------------------------------------------===//
 
 #include "SteadyState.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace llvm;
 
 namespace takt::sim {
 
-bool PeriodFinder::check(Moment Now, uint64_t Digest,
-                         function_ref<void(StateWriter &)> Write) {
+bool PeriodFinder::check(Moment Now, uint64_t Digest, Writer Write) {
   ++Checks;
-  if (KeepUntil && Digest == ReferenceDigest) {
-    State.begin(Now.Cycle, Now.Iteration);
-    Write(State);
-    if (State.words() == ReferenceState.words())
-      return true;
-  }
-  Seen &Slot = Recent[Digest % Recent.size()];
+  Written = false;
+  if (KeepUntil && Digest == Reference.Digest && matches(Reference, Now, Write))
+    return true;
   if (Checks > KeepUntil) {
-    // A digest that comes again promises a period of that length. Without one
-    // the reference moves on by itself, at growing distances (as in Brent's
-    // algorithm), so that in the end it lies in the steady state and stays for
-    // longer than a period.
-    if (Slot.Check && Slot.Digest == Digest)
-      setReference(Now, Digest, Checks - Slot.Check, Write);
-    else if (Checks > KeepUntil + LeastLifetime)
-      setReference(Now, Digest, LeastLifetime, Write);
+    take(Reference, Now, Digest, Write);
+    KeepUntil = Checks + Lifetime;
+    Lifetime += Lifetime / 2;
   }
-  Slot = {Digest, Checks};
+  if (Digest % 8)
+    return false;
+  const unsigned Level = Digest % 64 ? 0 : Digest % 512 ? 1 : 2;
+  std::vector<Snapshot> &Kept = Picked[Level];
+  for (const Snapshot &S : Kept)
+    if (S.Digest == Digest && matches(S, Now, Write))
+      return true;
+  if (Kept.size() < PerLevel) {
+    take(Kept.emplace_back(), Now, Digest, Write);
+    return false;
+  }
+  take(Kept[Next[Level]], Now, Digest, Write);
+  Next[Level] = (Next[Level] + 1) % PerLevel;
   return false;
 }
 
-void PeriodFinder::setReference(Moment Now, uint64_t Digest, uint64_t Lifetime,
-                                function_ref<void(StateWriter &)> Write) {
-  Reference = Now;
-  ReferenceDigest = Digest;
-  ReferenceState.begin(Now.Cycle, Now.Iteration);
-  Write(ReferenceState);
-  KeepUntil = Checks + std::max(Lifetime, LeastLifetime);
-  LeastLifetime += LeastLifetime / 4;
+bool PeriodFinder::matches(const Snapshot &S, Moment Now, Writer Write) {
+  if (!std::exchange(Written, true)) {
+    State.begin(Now.Cycle, Now.Iteration);
+    Write(State);
+  }
+  if (State.words() != S.State.words())
+    return false;
+  Match = S.At;
+  return true;
+}
+
+void PeriodFinder::take(Snapshot &S, Moment Now, uint64_t Digest,
+                        Writer Write) {
+  S.At = Now;
+  S.Digest = Digest;
+  S.State.begin(Now.Cycle, Now.Iteration);
+  Write(S.State);
+}
+
+//===----------------------------------------------------------------------===//
+// Without a period
+//===----------------------------------------------------------------------===//
+
+void RateMeter::retired(uint64_t Cycle, uint64_t Iteration) {
+  if (!Samples.empty() && Iteration < Samples.back().Iteration + Stride)
+    return;
+  if (Samples.size() == MaxSamples) {
+    for (size_t I = 0; I != MaxSamples / 2; ++I)
+      Samples[I] = Samples[2 * I];
+    Samples.resize(MaxSamples / 2);
+    Stride *= 2;
+  }
+  Samples.push_back({Cycle, Iteration});
+}
+
+/// Whether neither the rate of retirement nor what is in flight has changed
+/// from the third to the last quarter of the run.
+bool RateMeter::windowEnds(uint64_t Retired) {
+  Totals.push_back({Retired, Occupancy});
+  const size_t Windows = Totals.size() - 1, Quarter = Windows / 4;
+  if (Windows < 8 || Windows % 4)
+    return false;
+  const Total &Half = Totals[Windows - 2 * Quarter],
+              &Last = Totals[Windows - Quarter], &End = Totals.back();
+  const auto Near = [](uint64_t A, uint64_t B, uint64_t Slack) {
+    return std::max(A, B) - std::min(A, B) <= Slack;
+  };
+  const uint64_t Before = Last.Retired - Half.Retired,
+                 After = End.Retired - Last.Retired;
+  const uint64_t FullBefore = Last.Occupancy - Half.Occupancy,
+                 FullAfter = End.Occupancy - Last.Occupancy;
+  // 0.4 % of the rate; 2 entries of what is in flight, or 3 %.
+  return Near(Before, After, After / 256) &&
+         Near(FullBefore, FullAfter,
+              std::max(2 * Quarter * Window, FullAfter / 32)) &&
+         Samples.size() >= 16;
+}
+
+Rational RateMeter::mean(uint64_t Cycles, uint64_t Retired,
+                         uint64_t PerIteration) const {
+  if (Samples.size() >= 3) {
+    const Sample &Last = Samples.back();
+    auto Half = llvm::lower_bound(
+        Samples, Last.Cycle / 2,
+        [](const Sample &S, uint64_t C) { return S.Cycle < C; });
+    Half = std::min(Half, Samples.end() - 2);
+    return {int64_t(Last.Cycle - Half->Cycle),
+            int64_t(Last.Iteration - Half->Iteration)};
+  }
+  // Not even two iterations: what the µops took that were retired.
+  return Rational(Cycles * PerIteration, std::max<uint64_t>(1, Retired));
 }
 
 } // namespace takt::sim

@@ -8,10 +8,11 @@
 ///
 /// \file
 /// Finds two moments at which a machine is in the same state: what happens in
-/// between repeats for ever (bastian-thesis, section 1.2.3). Only one state is
-/// kept, the reference; a digest of each iteration tells which moment is likely
-/// to come again and when a comparison is worth its while. A digest only ever
-/// decides when to compare, never the outcome.
+/// between repeats for ever (bastian-thesis, section 1.2.3). Few states are
+/// kept. Which ones, and when to compare, a digest of state and recent past
+/// decides, so that the same moments of each period are picked; it never
+/// decides the outcome: states are compared word by word. docs/simulation.md
+/// has the proof that the search ends.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,23 +35,71 @@ public:
   /// the state. \returns whether it was in this state at reference().
   bool check(Moment Now, uint64_t Digest,
              llvm::function_ref<void(StateWriter &)> Write);
-  Moment reference() const { return Reference; }
+  /// The moment with the same state, once check has found it.
+  Moment match() const { return Match; }
 
 private:
-  void setReference(Moment Now, uint64_t Digest, uint64_t Lifetime,
-                    llvm::function_ref<void(StateWriter &)> Write);
-
-  /// Digests of recent moments and when they were seen.
-  struct Seen {
-    uint64_t Digest = 0, Check = 0;
+  using Writer = llvm::function_ref<void(StateWriter &)>;
+  /// A moment and its state.
+  struct Snapshot {
+    Moment At;
+    uint64_t Digest = 0;
+    StateWriter State;
   };
-  std::array<Seen, 512> Recent;
-  uint64_t Checks = 0;
-  /// The reference is kept until this check at least.
-  uint64_t KeepUntil = 0, LeastLifetime = 8;
-  Moment Reference;
-  uint64_t ReferenceDigest = 0;
-  StateWriter ReferenceState, State;
+  bool matches(const Snapshot &S, Moment Now, Writer Write);
+  void take(Snapshot &S, Moment Now, uint64_t Digest, Writer Write);
+
+  /// Every moment whose digest is a multiple of 8, of 64 or of 512, and of no
+  /// larger one of them, is kept until so many further ones came. So there are
+  /// candidates for periods of any length, and the more recent the denser.
+  static constexpr unsigned Levels = 3, PerLevel = 16;
+  std::array<std::vector<Snapshot>, Levels> Picked;
+  std::array<unsigned, Levels> Next = {};
+
+  /// One more, by Brent's algorithm, for what the digests do not find: it moves
+  /// on at growing distances, so that in the end it lies in the steady state
+  /// and stays for longer than a period.
+  Snapshot Reference;
+  uint64_t Checks = 0, KeepUntil = 0, Lifetime = 16;
+
+  StateWriter State; ///< of this moment
+  bool Written = false;
+  Moment Match;
+};
+
+/// Follows a run that may not become periodic soon: cycles per iteration as far
+/// as they can be told, and whether going on would change them. Bounded memory:
+/// of too many samples every second one goes.
+class RateMeter {
+public:
+  /// Iteration \p Iteration has begun to retire.
+  void retired(uint64_t Cycle, uint64_t Iteration);
+  /// A cycle has passed; \p Retired µops have retired so far and \p InFlight
+  /// wait for that. \returns whether the run has settled.
+  bool cycle(uint64_t Cycle, uint64_t Retired, unsigned InFlight) {
+    Occupancy += InFlight;
+    return Cycle % Window == 0 && windowEnds(Retired);
+  }
+  /// Cycles per iteration over the second half of the run, after \p Cycles, in
+  /// which \p Retired µops retired, of \p PerIteration each.
+  Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
+
+private:
+  static constexpr uint64_t Window = 256;
+  static constexpr size_t MaxSamples = 1024;
+  bool windowEnds(uint64_t Retired);
+
+  struct Sample {
+    uint64_t Cycle, Iteration;
+  };
+  std::vector<Sample> Samples;
+  uint64_t Stride = 1; ///< iterations from a sample to the next one
+  /// Up to the end of each window.
+  struct Total {
+    uint64_t Retired = 0, Occupancy = 0;
+  };
+  std::vector<Total> Totals = {{}};
+  uint64_t Occupancy = 0;
 };
 
 } // namespace takt::sim

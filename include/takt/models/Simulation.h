@@ -93,7 +93,8 @@ struct Relaxation {
 };
 
 struct SimulationOptions {
-  /// Cycles after which a search for the period ends.
+  /// Cycles after which a search for the period ends; 8 more for each unfused
+  /// µop of the kernel. It ends before if the rate does not change any more.
   uint64_t MaxCycles = 20000;
   Relaxation Without;
   PipelineListener *Listener = nullptr;
@@ -117,7 +118,7 @@ struct SimulationResult {
 
 /// Simulates \p K on \p C. Offsets of the instructions (KernelInstr::Offset)
 /// count from a 64 byte boundary. \p K holds Kernel::verify's invariants.
-/// Terminates for every kernel: after MaxCycles at the latest.
+/// Terminates for every kernel, see SimulationOptions::MaxCycles.
 SimulationResult simulate(const Kernel &K, const Cpu &C,
                           const SimulationOptions &Options = {});
 
