@@ -52,7 +52,9 @@ def our_divider(uops):
 
 def our_facts(instr, executed=False):
     uops = instr["executed"] if executed else instr["uops"]
-    latencies = {re.sub("[yz]mm", "xmm", pair): cycles for pair, cycles in
+    latencies = {re.sub("[yz]mm", "xmm",
+                        re.sub(r"\b([abcd])h\b", r"r\1x", pair)): cycles
+                 for pair, cycles in
                  instr["executed_latencies" if executed
                        else "latencies"].items()}
     facts = {"uops": show_ports(our_ports(uops)), "fused": instr["fused"],
@@ -124,6 +126,8 @@ class Expected:
         self.suffix = "_indexed" if indexed else "_same_reg" if same else ""
         self.names = locations(row, operands, address)
         self.vector = any(o.kind == "vector" for o in operands)
+        self.narrow = any(o.size in (8, "h", 16) for o in operands
+                          if o.kind == "general")
 
     def cell(self, name, suffix=None):
         suffix = self.suffix if suffix is None else suffix
@@ -185,6 +189,9 @@ class Expected:
             return None
         if dest == "MEM0":
             if source in ("MEM0[base]", "MEM0[index]") or not computes:
+                return None
+            # The chain that measures it merges the part with the rest.
+            if source.startswith("REG") and self.narrow:
                 return None
             return max(1, cycles - (LOAD if source == "MEM0[data]" else STORE))
         if source in ("MEM0[base]", "MEM0[index]"):
