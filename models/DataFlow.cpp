@@ -29,9 +29,6 @@ using namespace takt;
 
 /// Cycles of the addition behind a write-back of an address register.
 static constexpr unsigned WriteBackLatency = 1;
-/// Bypass::Producer of a plain load of an integer register; LLVM's classes
-/// count from 1.
-static constexpr uint16_t PlainLoadClass = UINT16_MAX;
 
 void DataFlow::findUops() {
   for (auto [Index, U] : llvm::enumerate(T.Uops)) {

@@ -31,6 +31,10 @@ class MCSubtargetInfo;
 
 namespace takt {
 
+/// Bypass::Producer of a plain load of an integer register; LLVM's classes
+/// count from 1.
+constexpr uint16_t PlainLoadClass = UINT16_MAX;
+
 /// Groups of flags, bit i for Cpu::FlagGroups[i].
 using FlagSet = uint8_t;
 constexpr FlagSet AllFlags = ~FlagSet(0);

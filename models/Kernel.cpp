@@ -151,9 +151,16 @@ Error Verifier::verifyMove(uint32_t I) {
   }
   if (Instr.Executed.empty())
     return fail(place(I) + " is a move without executed µops");
-  if (Instr.Uops.size() != 1 || !Instr.Uops[0].Uses.empty() ||
-      any_of(Instr.Uops[0].Writes,
-             [](const UopWrite &W) { return W.Latency != 0; }))
+  // Merges come in front. A latency is what the read of a value of some class
+  // goes without, see Bypass.
+  const auto Own =
+      make_filter_range(Instr.Uops, [](const Uop &U) { return !U.Merge; });
+  const auto Bad = [](const Uop &U) {
+    return !U.Uses.empty() || any_of(U.Writes, [](const UopWrite &W) {
+      return W.Latency != 0 && W.WriteClass == 0;
+    });
+  };
+  if (std::distance(Own.begin(), Own.end()) != 1 || any_of(Own, Bad))
     return fail(place(I) + " is a move; eliminated, it must be one µop without "
                            "port and of latency 0");
   return Error::success();

@@ -77,6 +77,38 @@ void Builder::followStack(const MCInst &I, const OpcodeInfo &Info,
     To.WritesStackPointer |= Registers.isStackPointer(R);
 }
 
+/// An eliminated move of a whole register renames what a plain load made, and
+/// the next load is as fast as without the move. So the load's latency is put
+/// behind the move instead of in front of it.
+void Builder::moveChainedLoads(llvm::ArrayRef<CodeInstr> Code,
+                               Kernel &K) const {
+  if (!C->ChainedLoadGain)
+    return;
+  // Twice around, for loads at the end that moves at the start take.
+  std::vector<const UopWrite *> Last(K.Locations.size(), nullptr);
+  for (unsigned Round = 0; Round < 2; ++Round)
+    for (auto [From, To] : llvm::zip_equal(Code, K.Instrs)) {
+      if (To.Move == MoveKind::General && To.Uops.size() == 1 &&
+          To.Uops[0].Reads.size() == 1 && To.Uops[0].Writes.size() == 1 &&
+          widestRegister(From.Inst) ==
+              Registers.entry(Registers.stackPointer()).Bits) {
+        UopRead &R = To.Uops[0].Reads[0];
+        UopWrite &W = To.Uops[0].Writes[0];
+        const UopWrite *Made = Last[R.Loc];
+        bool Chained = Made && Made->WriteClass == PlainLoadClass;
+        W.Latency = Chained ? Made->Latency : 0;
+        W.WriteClass = Chained ? PlainLoadClass : 0;
+        R.Bypasses.clear();
+        if (Chained)
+          R.Bypasses.push_back(
+              {PlainLoadClass, static_cast<int16_t>(Made->Latency)});
+      }
+      for (Uop &U : To.Uops)
+        for (const UopWrite &W : U.Writes)
+          Last[W.Loc] = &W;
+    }
+}
+
 /// Bits of the widest register operand.
 unsigned Builder::widestRegister(const MCInst &I) const {
   unsigned Bits = 0;
@@ -154,6 +186,7 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     Settled = Assembler.dirty() == Dirty;
     Dirty = Assembler.dirty();
   }
+  moveChainedLoads(Code, K);
   blockWideVectors(Code, K);
   findMemoryDependences(K, *C);
   fusePairs(Code, K);

@@ -174,7 +174,8 @@ struct KernelInstr {
   /// instruction, where its µops do not tell; equal ones have equal RepeatId.
   uint16_t RepeatCycles = 0, RepeatId = 0;
   /// A move that the renamer may eliminate. Uops is what is left of it then
-  /// (one µop without port and of latency 0, so that bounds hold in any case);
+  /// (one µop without port that adds no latency, so that bounds hold in any
+  /// case);
   /// Executed is what it is otherwise.
   MoveKind Move = MoveKind::None;
   std::vector<Uop> Executed;

@@ -83,6 +83,23 @@ TEST(Moves, SayWhatTheyAreIfExecuted) {
                             "mov 1 ; C 0156 : rbx -> rax/1\n");
 }
 
+TEST(Moves, PassChainedLoadsOn) {
+  Toy T(
+      corrected("  - {match: 'MOV(32|64)rr', eliminated: true, source: x}\n"));
+  // The load's 5 cycles are behind the move, where the next load may be faster.
+  check(T, {{"mov rax, [rbx]\nmov rcx, rax\nmov rbx, [rcx]",
+             "mov 1 ; L 23 : rbx-1* -> rax/5*\nmov 1 ; C : rax-5* -> rcx/5*\n"
+             "mov 1 ; L 23 : rcx-1* -> rbx/5*\n"},
+            {"mov rcx, rax\nmov rax, [rcx]",
+             "mov 1 ; C : rax-5* -> rcx/5*\nmov 1 ; L 23 : rcx-1* -> rax/5*\n"},
+            // 32 bits do not name the same register.
+            {"mov ecx, eax\nmov rax, [rcx]",
+             "mov 1 ; C : rax -> rcx/0\nmov 1 ; L 23 : rcx-1* -> rax/5*\n"},
+            {"mov rcx, rax\ninc rax",
+             "mov 1 ; C : rax -> rcx/0\n"
+             "inc 1 ; C 0156 : rax -> rax/1 eflags.c/1 eflags.z/1\n"}});
+}
+
 TEST(Forms, RegistersAndHighBytes) {
   Toy T(corrected("  - {match: 'POP64r', form: {registers: [r12, rsp]}, "
                   "fused-uops: 3, source: x}\n"
