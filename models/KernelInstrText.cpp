@@ -56,6 +56,7 @@ static bool *findFlag(KernelInstr &I, StringRef Name) {
       .Case("macro-fused", &I.MacroFused)
       .Case("length-changing", &I.Decode.LengthChangingPrefix)
       .Case("extra-slot", &I.Decode.ExtraCacheSlot)
+      .Case("writes-high-byte", &I.Decode.WritesHighByte)
       .Case("fusible", &I.Decode.MacroFusible)
       .Case("complex", &I.Decode.Complex)
       .Case("reads-stack-pointer", &I.ReadsStackPointer)

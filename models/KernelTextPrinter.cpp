@@ -182,6 +182,8 @@ void Printer::printDecoding(const KernelInstr &I) {
     OS << " length-changing";
   if (D.ExtraCacheSlot)
     OS << " extra-slot";
+  if (D.WritesHighByte)
+    OS << " writes-high-byte";
 }
 
 static StringRef orderName(Ordering Order) {

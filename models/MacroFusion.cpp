@@ -39,6 +39,10 @@ void Builder::decode(const CodeInstr &I, const OpcodeInfo &Info,
   D.MacroFusible = C->FusesPairs && llvm::any_of(Info.FusesFirst, [&](auto F) {
                      return allowsOperands(C->MacroFusions[F], I.Inst, Info);
                    });
+  for (auto [Index, Op] : llvm::enumerate(I.Inst))
+    D.WritesHighByte |= Op.isReg() && Op.getReg() &&
+                        Registers.isHighByte(Op.getReg()) &&
+                        Info.Operands.role(Index) == OperandRole::Result;
   if (I.Bytes.empty() || !T.STI.getTargetTriple().isX86())
     return;
   X86Encoding E = readX86Encoding(I.Bytes);

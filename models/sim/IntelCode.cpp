@@ -321,7 +321,7 @@ void IntelCode::streamLoop() {
       Uops > P.UopQueue)
     return;
   for (const auto &[I, D] : zip_equal(K.Instrs, Instrs))
-    if (D.Microcode || I.StackChange != 0)
+    if (D.Microcode || I.StackChange != 0 || I.Decode.WritesHighByte)
       return;
   Copies = 1;
   for (const LoopUnrolling &U : P.LoopUnrollings) {

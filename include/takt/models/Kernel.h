@@ -122,6 +122,8 @@ struct Decoding {
   bool LengthChangingPrefix = false;
   /// Its immediate takes a further slot in the µop cache.
   bool ExtraCacheSlot = false;
+  /// A result is ah, bh, ch or dh: a loop with it is not streamed.
+  bool WritesHighByte = false;
   /// Some branch would be macro-fused with it, this one or another.
   bool MacroFusible = false;
   /// Only the first decoder can decode it, and then so many of the others work

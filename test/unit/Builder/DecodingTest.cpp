@@ -76,6 +76,8 @@ std::string text(const Decoding &D, unsigned Fused) {
     S += " extra";
   if (D.MacroFusible)
     S += " fusible";
+  if (D.WritesHighByte)
+    S += " high";
   return S + " @" + std::to_string(D.OpcodeOffset);
 }
 

@@ -27,6 +27,17 @@ struct HighBytes : testing::Test {
   Toy T;
 };
 
+TEST_F(HighBytes, KeepLoopsThatWriteThemFromTheLoopStream) {
+  auto K = T.B->build(T.A.assemble("mov ah, bl\nmov cl, ah\nadd bh, 1\n"
+                                   "cmp ch, 1"),
+                      Notion::Loop);
+  ASSERT_TRUE(bool(K));
+  EXPECT_TRUE(K->Instrs[0].Decode.WritesHighByte);
+  EXPECT_FALSE(K->Instrs[1].Decode.WritesHighByte);
+  EXPECT_TRUE(K->Instrs[2].Decode.WritesHighByte);
+  EXPECT_FALSE(K->Instrs[3].Decode.WritesHighByte);
+}
+
 TEST_F(HighBytes, AreLocationsOfTheirOwn) {
   check(T,
         {{"mov ah, bl\nmov cl, ah", "mov 1 ; C 0156 : rbx -> rax.h/1\n"

@@ -69,6 +69,7 @@ void RandomKernels::makeDecoding(KernelInstr &I) {
   D.LengthChangingPrefix = coin();
   D.ExtraCacheSlot = coin();
   D.MacroFusible = coin();
+  D.WritesHighByte = coin();
   D.Complex = coin();
   D.SimpleDecoders = below(5);
 }

@@ -77,7 +77,8 @@ TEST(KernelText, ReadsEverything) {
 TEST(KernelText, ReadsWhatTheFrontEndSees) {
   const Kernel K = parseBody(
       "div size 3 queued 4 microcode 6 complex simple-decoders 0 : p0\n"
-      "add fusible opcode 1 length-changing extra-slot\n"
+      "add fusible opcode 1 length-changing extra-slot "
+      "writes-high-byte\n"
       "jne macro-fused\n"
       "rmw fused 4 : p0 | p1\n",
       makeCpu(2));
@@ -88,7 +89,8 @@ TEST(KernelText, ReadsWhatTheFrontEndSees) {
   D.SimpleDecoders = 0;
   EXPECT_TRUE(same(K.Instrs[0].Decode, D));
   D = {};
-  D.MacroFusible = D.LengthChangingPrefix = D.ExtraCacheSlot = true;
+  D.MacroFusible = D.LengthChangingPrefix = D.ExtraCacheSlot =
+      D.WritesHighByte = true;
   D.OpcodeOffset = 1;
   EXPECT_TRUE(same(K.Instrs[1].Decode, D));
   // As many are queued as there are in the fused domain.

@@ -47,6 +47,7 @@ inline bool same(const Decoding &A, const Decoding &B) {
   return A.OpcodeOffset == B.OpcodeOffset &&
          A.LengthChangingPrefix == B.LengthChangingPrefix &&
          A.ExtraCacheSlot == B.ExtraCacheSlot &&
+         A.WritesHighByte == B.WritesHighByte &&
          A.MacroFusible == B.MacroFusible && A.Complex == B.Complex &&
          A.SimpleDecoders == B.SimpleDecoders && A.QueuedUops == B.QueuedUops &&
          A.MicrocodeUops == B.MicrocodeUops;

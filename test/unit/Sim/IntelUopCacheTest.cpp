@@ -209,12 +209,15 @@ TEST(LoopStream, needsTheWholeLoopInQueueAndCache) {
   EXPECT_FALSE(frontEndLimits(loop({op()}), C).LoopStream);
 }
 
-TEST(LoopStream, takesNoMicrocodeAndNoStackOperations) {
+TEST(LoopStream, takesNoMicrocodeStackOperationsAndHighBytes) {
   const Cpu C = streamingCpu();
   EXPECT_FALSE(frontEndLimits(loop({complexOp(0, 1, 4)}), C).LoopStream);
   KernelInstr Push = op();
   Push.StackChange = -8;
   EXPECT_FALSE(frontEndLimits(loop({Push}), C).LoopStream);
+  KernelInstr High = op();
+  High.Decode.WritesHighByte = true;
+  EXPECT_FALSE(frontEndLimits(loop({High}), C).LoopStream);
 }
 
 } // namespace
