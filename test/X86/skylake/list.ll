@@ -4,7 +4,7 @@
 ; RUN: %takt-llc -mtriple=x86_64-linux-gnu -mcpu=skylake -takt-machine-pass -pass-remarks-analysis=takt -filetype=null %s 2>&1 | FileCheck %s
 
 ; CHECK-NOT: remark:
-; CHECK: remark: <unknown>:0:0: 4.00 cycles per iteration on skylake, bound by the dependency chain through rdi (movq, 4.00); ports alone 1.00, front end 0.75
+; CHECK: remark: <unknown>:0:0: 4.00 cycles per iteration on skylake, bound by the dependency chain through rdi (movq, 4.00); ports alone 1.00, front end 1.00
 ; CHECK-NOT: remark:
 define i32 @length(ptr %head) {
 entry:
