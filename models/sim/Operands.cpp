@@ -105,17 +105,14 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
 }
 
 /// A stack sync µop adds to the stack pointer what its users do not know of.
-void Scheduler::renameSync(InFlight &U, const ValuePlace &Place,
-                           uint32_t Iteration) {
-  Value &V = Values[Place.at(Iteration)];
-  // The latency of another producer is that of any integer operation.
-  waitFor(U, V.Producer, V.Delay + (V.Form == Fixed ? 0 : P.SyncLatency),
-          /*Memory=*/false);
+void Scheduler::renameSync(InFlight &U, const SimRead &R, uint32_t Iteration) {
+  Value &V = Values[R.Place.at(Iteration)];
+  waitFor(U, V.Producer, latencyOf(R, V.Form, V.Delay), /*Memory=*/false);
   // All later readers of the value find it here; place 0 is for constants.
-  if (Place.First)
+  if (R.Place.First)
     V = {U.Number, uint16_t(P.SyncLatency), Fixed};
-  if (!Place.Parity)
-    Values[Place.First ^ 1] = Values[Place.First];
+  if (!R.Place.Parity)
+    Values[R.Place.First ^ 1] = Values[R.Place.First];
   if (!U.Pending)
     operandsKnown(U);
 }

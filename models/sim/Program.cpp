@@ -68,7 +68,7 @@ private:
     Producers.emplace_back();
     return Producers.size() - 1;
   }
-  void setLatency(SimRead &R, const Producer &From, const UopRead &To);
+  void connect(SimRead &R, ValuePlace Place, const UopRead &Read);
 
   Program &P;
   const Kernel &K;
@@ -120,7 +120,7 @@ void Compiler::addInstr(uint32_t I) {
     if (Last[*StackPointer] == None)
       OpenStackPointers.push_back(I);
     else
-      S.StackPointer.First = 2 * Last[*StackPointer];
+      connect(S.StackPointer, {2 * Last[*StackPointer], 0, 1}, UopRead());
   }
   if (Instr.MacroFused)
     return;
@@ -245,10 +245,13 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
 // Values
 //===----------------------------------------------------------------------===//
 
-void Compiler::setLatency(SimRead &R, const Producer &From, const UopRead &To) {
+/// \p R finds its value at \p Place.
+void Compiler::connect(SimRead &R, ValuePlace Place, const UopRead &Read) {
+  R.Place = Place;
+  const Producer &From = Producers[Place.First / 2];
   for (unsigned F = 0; F != 2; ++F)
     if (From.Write[F]) {
-      R.Latency[F] = dependenceLatency(*From.Write[F], To);
+      R.Latency[F] = dependenceLatency(*From.Write[F], Read);
       P.MaxLatency = std::max<uint32_t>(P.MaxLatency, R.Latency[F]);
     }
 }
@@ -268,8 +271,7 @@ void Compiler::addReads(SimUop &S, const Uop &Op) {
       ++S.NumReads;
       if (Place == None)
         continue;
-      Read.Place.First = 2 * Place;
-      setLatency(Read, Producers[Place], R);
+      connect(Read, {2 * Place, 0, 1}, R);
     }
   // The next µop of the instruction already sees internal values.
   for (const UopWrite &W : Op.Writes) {
@@ -321,8 +323,7 @@ void Compiler::connectOpenReads() {
   for (const auto &[Index, R] : Open) {
     SimRead &Read = P.Reads[Index];
     if (const uint32_t Place = Last[R->Loc]; Place != None) {
-      Read.Place = {2 * Place, 1, 1};
-      setLatency(Read, Producers[Place], *R);
+      connect(Read, {2 * Place, 1, 1}, *R);
       continue;
     }
     if (StackPointer && R->Loc == *StackPointer && SyncedPlace == None)
@@ -331,10 +332,13 @@ void Compiler::connectOpenReads() {
     Read.Place = {Synced ? 2 * SyncedPlace : 0, 0, 0};
   }
   for (uint32_t I : OpenStackPointers) {
+    SimRead &Read = P.Instrs[I].StackPointer;
     if (const uint32_t Place = Last[*StackPointer]; Place != None)
-      P.Instrs[I].StackPointer = {2 * Place, 1, 1};
+      connect(Read, {2 * Place, 1, 1}, UopRead());
     else if (SyncedPlace != None)
-      P.Instrs[I].StackPointer = {2 * SyncedPlace, 0, 0};
+      connect(Read, {2 * SyncedPlace, 0, 0}, UopRead());
+    else
+      Read.Place = {0, 0, 0};
   }
 }
 

@@ -109,7 +109,7 @@ struct SimInstr {
   /// Registers that it writes, in Program::WrittenLocations.
   uint32_t FirstWritten = 0, NumWritten = 0;
   LocationId From = 0, To = 0; ///< of a move
-  ValuePlace StackPointer;     ///< as the instruction finds it
+  SimRead StackPointer;        ///< as the instruction finds it
 };
 
 /// A kernel for one CPU, with or without some of its limits.

@@ -39,9 +39,9 @@ Scheduler::Scheduler(Core &M, const Cpu &C)
     Tracked.assign(size_t(P.NumTracked) * (TrackedMask + 1), 0);
   }
   makeQueues(C);
-  // Loads and stores that do not go together, and units used from several ports
-  // or at several prices.
-  Ordered = P.Units.size() > 2 || M.L.Unlimited ||
+  // Loads and stores that do not go together, and units used from several
+  // ports: the oldest one wins, or some would wait for ever.
+  Ordered = P.Units.size() > 1 || M.L.Unlimited ||
             any_of(P.Uops, [&](const SimUop &U) {
               return (U.Kind == UopKind::Load && U.Wide) ||
                      (U.Kind == UopKind::StoreData && Memory.PairedStoreReach);

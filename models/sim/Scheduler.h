@@ -81,7 +81,7 @@ private:
   // Values and who waits for them (Operands.cpp).
   UopNumber add(uint32_t Static, uint32_t Entry);
   void rename(InFlight &U, const SimUop &S, uint32_t Iteration);
-  void renameSync(InFlight &U, const ValuePlace &Place, uint32_t Iteration);
+  void renameSync(InFlight &U, const SimRead &R, uint32_t Iteration);
   void alias(InFlight &U, const SimUop &S, uint32_t Iteration);
   void forward(InFlight &U, const SimUop &S, uint32_t Iteration);
   void waitFor(InFlight &U, UopNumber Producer, int32_t Latency, bool Memory);

@@ -1,0 +1,138 @@
+//===- BoundsPropertyTest.cpp - The machine keeps to the bounds -----------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomKernel.h"
+#include "takt/models/Bounds.h"
+#include "takt/models/KernelText.h"
+#include "takt/models/Simulation.h"
+#include "gtest/gtest.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+std::string text(const Kernel &K, const Cpu &C) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printKernel(OS, "k", K, C);
+  return OS.str();
+}
+
+class SimulationBounds : public testing::TestWithParam<PortChoice> {};
+
+/// No machine is faster than its parts.
+TEST_P(SimulationBounds, Hold) {
+  RandomKernels Random(unsigned(GetParam()) + 1);
+  unsigned Exact = 0, Tight = 0;
+  constexpr unsigned Runs = 4000;
+  for (unsigned Run = 0; Run != Runs; ++Run) {
+    const Cpu C = Random.cpu(GetParam());
+    const Kernel K = Random.kernel(Run % 2 ? 4 : 12);
+    ASSERT_FALSE(bool(K.verify(C.Resources.size()))) << text(K, C);
+    SimulationOptions O;
+    O.MaxCycles = 4000;
+    const SimulationResult R = simulate(K, C, O);
+    const Rational Bound =
+        std::max({portBound(K, C).Cycles, frontEndBound(K, C).Cycles,
+                  dependenceBound(K).Cycles});
+    // A mean is as good as the ends of the piece that it is taken over.
+    const Rational Slack = R.Exact ? Rational(0) : Bound / 50;
+    ASSERT_GE(R.Cycles, Bound - Slack) << "run " << Run << '\n' << text(K, C);
+    Exact += R.Exact;
+    Tight += R.Cycles == Bound;
+  }
+  // The property says something: most runs are exact, many as fast as they can
+  // be.
+  EXPECT_GT(Exact, GetParam() == PortChoice::Uniform ? 0 : Runs / 2);
+  EXPECT_GT(Tight, Runs / 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(Policies, SimulationBounds,
+                         testing::Values(PortChoice::AtDispatch,
+                                         PortChoice::SixPorts,
+                                         PortChoice::EightPorts,
+                                         PortChoice::TenPorts,
+                                         PortChoice::Uniform));
+
+/// Whoever watches changes nothing; what is watched is in order.
+class Watcher final : public PipelineListener {
+public:
+  void event(const PipelineEvent &E) override {
+    EXPECT_GE(E.Cycle, Last);
+    Last = E.Cycle;
+    ++Count[unsigned(E.What)];
+  }
+  uint64_t Last = 0;
+  uint64_t Count[unsigned(Stage::Retired) + 1] = {};
+};
+
+TEST(Simulation, ListenersChangeNothing) {
+  RandomKernels Random(77);
+  for (unsigned Run = 0; Run != 500; ++Run) {
+    const Cpu C = Random.cpu(PortChoice(Run % 5));
+    const Kernel K = Random.kernel(8);
+    SimulationOptions O;
+    O.MaxCycles = 2000;
+    const SimulationResult Alone = simulate(K, C, O);
+    Watcher W;
+    O.Listener = &W;
+    O.MinCycles = 3000;
+    const SimulationResult Watched = simulate(K, C, O);
+    EXPECT_EQ(Alone.Cycles, Watched.Cycles);
+    EXPECT_EQ(Alone.Exact, Watched.Exact);
+    EXPECT_EQ(Alone.Period, Watched.Period);
+    EXPECT_EQ(Alone.FirstCycle, Watched.FirstCycle);
+    EXPECT_GE(Watched.Simulated, 3000u);
+    EXPECT_GE(W.Count[unsigned(Stage::Queued)], 1u);
+    // What is retired has been executed and issued.
+    EXPECT_LE(W.Count[unsigned(Stage::Retired)],
+              W.Count[unsigned(Stage::Executed)]);
+    EXPECT_LE(W.Count[unsigned(Stage::Executed)],
+              W.Count[unsigned(Stage::Issued)]);
+    EXPECT_GE(W.Count[unsigned(Stage::Issued)], 1u);
+  }
+}
+
+/// The period is one: the run goes on as it says.
+TEST(Simulation, PeriodsRepeat) {
+  /// Retirement of the first µop of each iteration.
+  class Starts final : public PipelineListener {
+  public:
+    void event(const PipelineEvent &E) override {
+      if (E.What == Stage::Issued && E.Iteration == Cycles.size())
+        Cycles.push_back(E.Cycle);
+    }
+    std::vector<uint64_t> Cycles;
+  };
+  RandomKernels Random(5);
+  unsigned Exact = 0;
+  for (unsigned Run = 0; Run != 500; ++Run) {
+    const Cpu C = Random.cpu(PortChoice(Run % 4));
+    Kernel K = Random.kernel(8);
+    // Something must be issued for an event in each iteration.
+    K.Instrs[0].Uops.push_back(Uop());
+    Starts S;
+    SimulationOptions O;
+    O.MaxCycles = 2000;
+    O.MinCycles = 6000;
+    O.Listener = &S;
+    const SimulationResult R = simulate(K, C, O);
+    if (!R.Exact)
+      continue;
+    ++Exact;
+    const uint64_t Cycles = (R.Cycles * Rational(R.Period)).num();
+    for (uint64_t I = R.FirstIteration + 1; I + R.Period < S.Cycles.size(); ++I)
+      ASSERT_EQ(S.Cycles[I + R.Period] - S.Cycles[I], Cycles)
+          << "run " << Run << ", iteration " << I << '\n'
+          << text(K, C);
+  }
+  EXPECT_GT(Exact, 250u);
+}
+
+} // namespace
