@@ -1,4 +1,4 @@
-//===- Cpu.cpp - Finding machine descriptions -------------------*- C++ -*-===//
+//===- Cpu.cpp - Machine descriptions from files ----------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,20 +8,14 @@
 
 #include "takt/models/Cpu.h"
 #include "CpuFile.h"
-#include "SchedModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include <map>
-#include <mutex>
 
 using namespace takt;
 using llvm::StringRef;
-using CpuRef = std::shared_ptr<const Cpu>;
 
 std::optional<unsigned> Cpu::findResource(StringRef Wanted) const {
   for (auto [Index, R] : llvm::enumerate(Resources))
@@ -65,8 +59,7 @@ static std::optional<StringRef> embedded(StringRef Name) {
   return std::nullopt;
 }
 
-/// What messages call a description that is compiled in.
-static std::string embeddedPath(StringRef Name) {
+std::string takt::embeddedPath(StringRef Name) {
   return ("<built-in>/" + Name + ".yaml").str();
 }
 
@@ -128,7 +121,8 @@ readChain(llvm::MemoryBufferRef Buffer) {
   return Chain;
 }
 
-llvm::Expected<CpuRef> takt::parseCpu(llvm::MemoryBufferRef Buffer) {
+llvm::Expected<std::shared_ptr<const Cpu>>
+takt::parseCpu(llvm::MemoryBufferRef Buffer) {
   llvm::Expected<std::vector<CpuFile>> Chain = readChain(Buffer);
   if (!Chain)
     return Chain.takeError();
@@ -140,183 +134,29 @@ llvm::Expected<CpuRef> takt::parseCpu(llvm::MemoryBufferRef Buffer) {
   return resolveCpu(*Chain);
 }
 
-namespace {
-
-/// What has been read so far; an error is kept as its message.
-struct Loaded {
-  CpuRef Description;
-  std::string Error;
-};
-
-struct Registry {
-  std::mutex Lock;
-  llvm::StringMap<Loaded> ByName;
-  /// Generic descriptions by LLVM CPU name and scheduling model.
-  std::map<std::pair<std::string, const llvm::MCSchedModel *>, CpuRef> Generic;
-  /// Answers of serving().
-  std::map<std::pair<std::string, std::string>, CpuRef> Serving;
-};
-
-} // namespace
-
 /// Fused-domain µops per cycle of a CPU without a file: an assumption, in the
 /// middle of what its contemporaries have (docs/cpu-files.md).
 static constexpr unsigned GenericWidth = 4;
 
-static Registry &registry() {
-  static Registry R;
-  return R;
-}
-
-static llvm::Expected<CpuRef> asExpected(const Loaded &L) {
-  if (L.Description)
-    return L.Description;
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), L.Error);
-}
-
-llvm::Expected<CpuRef> takt::loadCpu(StringRef Name) {
-  Registry &R = registry();
-  std::lock_guard<std::mutex> Guard(R.Lock);
-  auto [It, IsNew] = R.ByName.try_emplace(Name);
-  Loaded &L = It->second;
-  if (!IsNew)
-    return asExpected(L);
-  std::optional<StringRef> Text = embedded(Name);
-  if (!Text) {
-    L.Error = ("no description of a CPU '" + Name + "'").str();
-    return asExpected(L);
-  }
-  llvm::Expected<CpuRef> C = parseCpu({*Text, embeddedPath(Name)});
-  if (C)
-    L.Description = std::move(*C);
-  else
-    L.Error = llvm::toString(C.takeError());
-  return asExpected(L);
-}
-
-CpuRef takt::findCpu(StringRef Name) {
-  llvm::Expected<CpuRef> C = loadCpu(Name);
-  if (C)
-    return *C;
-  llvm::consumeError(C.takeError());
-  return nullptr;
-}
-
-std::vector<StringRef> takt::knownCpus() {
-  std::vector<StringRef> Names;
-  for (const auto &[Name, Text] : embeddedCpuFiles()) {
-    llvm::Expected<CpuFile> F = readCpuFile({Text, embeddedPath(Name)});
-    // A description that does not parse is known; loading it tells why.
-    if (!F)
-      llvm::consumeError(F.takeError());
-    else if (F->Abstract.value_or(false))
-      continue;
-    Names.push_back(Name);
-  }
-  return Names;
-}
-
-/// The compiled-in description that serves the LLVM CPU \p LLVMCpu; null if
-/// there is none.
-static llvm::Expected<CpuRef> findServing(StringRef LLVMCpu, StringRef Arch) {
-  for (const auto &[Name, Text] : embeddedCpuFiles()) {
-    // A cheap look before reading the whole file.
-    if (!Text.contains(LLVMCpu))
-      continue;
-    llvm::Expected<CpuFile> F = readCpuFile({Text, embeddedPath(Name)});
-    if (!F)
-      return F.takeError();
-    if (F->Abstract.value_or(false) ||
-        !llvm::is_contained(F->LLVMCpus, LLVMCpu))
-      continue;
-    llvm::Expected<CpuRef> C = loadCpu(Name);
-    if (!C || (*C)->Architecture.empty() || (*C)->Architecture == Arch)
-      return C;
-  }
-  return CpuRef();
-}
-
-/// findServing, remembering its answers.
-static llvm::Expected<CpuRef> serving(StringRef LLVMCpu, StringRef Arch) {
-  Registry &R = registry();
-  const std::pair<std::string, std::string> Key(LLVMCpu, Arch);
-  {
-    std::lock_guard<std::mutex> Guard(R.Lock);
-    if (auto It = R.Serving.find(Key); It != R.Serving.end())
-      return It->second;
-  }
-  llvm::Expected<CpuRef> C = findServing(LLVMCpu, Arch);
-  if (C) {
-    std::lock_guard<std::mutex> Guard(R.Lock);
-    R.Serving[Key] = *C;
-  }
-  return C;
-}
-
-/// The names that descriptions use for architectures: all x86 and all AArch64
-/// triples together.
-static StringRef architectureOf(const llvm::Triple &T) {
-  if (T.isX86())
-    return "x86";
-  if (T.isAArch64())
-    return "aarch64";
-  return llvm::Triple::getArchTypeName(T.getArch());
-}
-
-/// A description for a CPU without a file: what its architecture's file says,
-/// every unit of LLVM's model as a port, and the default front end.
-static llvm::Expected<CpuRef> genericCpu(const llvm::MCSubtargetInfo &STI,
-                                         StringRef Name, StringRef Arch) {
-  llvm::Expected<SchedModel> M = SchedModel::create(STI, "");
-  if (!M)
-    return M.takeError();
+llvm::Expected<std::shared_ptr<const Cpu>>
+takt::resolveGeneric(StringRef Architecture) {
   std::vector<CpuFile> Chain;
-  if (std::optional<StringRef> Text = embedded(Arch)) {
-    llvm::Expected<CpuFile> Parent = readCpuFile({*Text, embeddedPath(Arch)});
+  if (std::optional<StringRef> Text = embedded(Architecture)) {
+    llvm::Expected<CpuFile> Parent =
+        readCpuFile({*Text, embeddedPath(Architecture)});
     if (!Parent)
       return Parent.takeError();
     Chain.push_back(std::move(*Parent));
   }
   CpuFile Self;
-  Self.Path = ("<generic " + Name + ">").str();
+  Self.Path = "<generic>";
   Self.Generic = true;
-  Self.Name.Text = Name.str();
-  Self.Architecture = Arch.str();
-  Self.LLVMCpus = {Name.str()};
+  Self.Name.Text = Self.Architecture = Architecture.str();
+  Self.LLVMCpus = {Architecture.str()};
   Self.FrontEnd.emplace();
   Self.FrontEnd->Width = FileCount{GenericWidth};
-  Self.Memory.emplace();
-  Self.Memory->LoadLatency = Self.Memory->VectorLoadLatency =
-      FileCycles{M->model().LoadLatency};
+  // Its ports are the units of LLVM's model, which the target tells.
   Self.Ports.emplace();
-  Self.Units.emplace();
-  for (const std::string &Unit : M->units()) {
-    // LLVM tells dividers from ports only by their names.
-    bool IsPort = !StringRef(Unit).contains_insensitive("div");
-    (IsPort ? *Self.Ports : *Self.Units).push_back({{Unit}, {{Unit}}});
-  }
   Chain.push_back(std::move(Self));
   return resolveCpu(Chain);
-}
-
-llvm::Expected<CpuRef> takt::cpuFor(const llvm::MCSubtargetInfo &STI) {
-  StringRef Arch = architectureOf(STI.getTargetTriple());
-  for (StringRef Name : {STI.getTuneCPU(), STI.getCPU()}) {
-    if (Name.empty())
-      continue;
-    llvm::Expected<CpuRef> C = serving(Name, Arch);
-    if (!C || *C)
-      return C;
-  }
-  StringRef Name = STI.getTuneCPU().empty() ? STI.getCPU() : STI.getTuneCPU();
-  Registry &R = registry();
-  std::lock_guard<std::mutex> Guard(R.Lock);
-  CpuRef &Slot = R.Generic[{Name.str(), &STI.getSchedModel()}];
-  if (!Slot) {
-    llvm::Expected<CpuRef> C = genericCpu(STI, Name, Arch);
-    if (!C)
-      return C;
-    Slot = std::move(*C);
-  }
-  return Slot;
 }

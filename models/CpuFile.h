@@ -312,12 +312,21 @@ llvm::Expected<CpuFile> readCpuFile(llvm::MemoryBufferRef Buffer);
 llvm::Expected<std::shared_ptr<const Cpu>>
 resolveCpu(llvm::ArrayRef<CpuFile> Chain);
 
+/// What is known of all CPUs of \p Architecture, from its file if there is one;
+/// without ports.
+llvm::Expected<std::shared_ptr<const Cpu>>
+resolveGeneric(llvm::StringRef Architecture);
+
 /// "file:line:column: reason".
 llvm::Error fileError(llvm::StringRef File, unsigned Line, unsigned Column,
                       const llvm::Twine &Reason);
 
-/// Names and texts of the descriptions compiled in; made by EmbedCpus.cmake.
+/// Names and texts of the descriptions compiled in, to inherit from; made by
+/// takt-cpu-tables.
 llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> embeddedCpuFiles();
+
+/// What messages call such a text.
+std::string embeddedPath(llvm::StringRef Name);
 
 } // namespace takt
 

@@ -216,8 +216,10 @@ KernelBuilder::create(TargetRef T, std::shared_ptr<const Cpu> C) {
 }
 
 Error takt::checkCpu(const TargetRef &T, const Cpu &C) {
+  auto Copy = std::make_shared<Cpu>(C);
+  Copy->CompiledIn = false;
   Expected<std::unique_ptr<KernelBuilder>> B =
-      KernelBuilder::create(T, std::make_shared<Cpu>(C));
+      KernelBuilder::create(T, std::move(Copy));
   if (!B)
     return B.takeError();
   std::vector<StringRef> Names;

@@ -81,23 +81,31 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
     *To = *R;
   }
   M.findGeneral();
+  // Those compiled in are read as they are needed, not all at once.
+  if (!C.CompiledIn)
+    if (llvm::Error E = M.checkCorrections(C))
+      return std::move(E);
+  return M;
+}
+
+llvm::Error RegisterMap::checkCorrections(const Cpu &C) const {
   for (const Correction &K : C.Corrections) {
     for (const LLVMName &N : namedByUops(K))
-      if (llvm::Expected<MCRegister> R = M.resolve(N); !R)
+      if (llvm::Expected<MCRegister> R = resolve(N); !R)
         return R.takeError();
     for (const std::string &Name : K.Form.Registers)
-      if (llvm::Expected<MCRegister> R = M.resolve({Name, K.Where}); !R)
+      if (llvm::Expected<MCRegister> R = resolve({Name, K.Where}); !R)
         return R.takeError();
     for (const RegisterLatency &L : K.Latencies)
       if (L.Register != "write-back")
-        if (llvm::Expected<MCRegister> R = M.resolve({L.Register, K.Where}); !R)
+        if (llvm::Expected<MCRegister> R = resolve({L.Register, K.Where}); !R)
           return R.takeError();
     for (const OperandAdvance &A : K.Advances)
       if (!isOperandName(A.Operand))
-        if (llvm::Expected<MCRegister> R = M.resolve({A.Operand, K.Where}); !R)
+        if (llvm::Expected<MCRegister> R = resolve({A.Operand, K.Where}); !R)
           return R.takeError();
   }
-  return M;
+  return llvm::Error::success();
 }
 
 MCRegister RegisterMap::find(llvm::StringRef Name) const {

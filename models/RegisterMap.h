@@ -52,6 +52,10 @@ public:
   static llvm::Expected<RegisterMap> create(const llvm::MCRegisterInfo &MRI,
                                             const Cpu &C);
 
+  /// An error for the first register that a correction names and that does not
+  /// exist.
+  llvm::Error checkCorrections(const Cpu &C) const;
+
   const Entry &entry(llvm::MCRegister R) const { return Entries[R.id()]; }
   bool isFlags(llvm::MCRegister R) const { return R.isValid() && R == Flags; }
   bool isStackPointer(llvm::MCRegister R) const {

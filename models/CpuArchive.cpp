@@ -1,0 +1,329 @@
+//===- CpuArchive.cpp - Descriptions as they are compiled in ----*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Each struct is taken apart by a structured binding, which names every field:
+/// a field that is added to a struct does not compile until it stands here.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CpuArchive.h"
+#include "llvm/Support/LEB128.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace takt;
+using llvm::StringRef;
+
+uint32_t TextPool::add(StringRef Text) {
+  auto [It, IsNew] = Known.try_emplace(Text, Ends.size());
+  if (IsNew) {
+    All += Text;
+    Ends.push_back(All.size());
+  }
+  return It->second;
+}
+
+namespace {
+
+/// What to do with a value; Writer and Reader say it for the simple ones.
+template <typename Self> class Archive {
+public:
+  template <typename... Ts> void operator()(Ts &...Values) {
+    (self().value(Values), ...);
+  }
+
+  void value(FilePosition &P) {
+    auto &[File, Line, Column] = P;
+    (*this)(File, Line, Column);
+  }
+  void value(LLVMName &N) {
+    auto &[Name, Where] = N;
+    (*this)(Name, Where);
+  }
+  void value(Resource &R) {
+    auto &[Name, LLVMNames, Where, IsPort] = R;
+    (*this)(Name, LLVMNames, Where, IsPort);
+  }
+
+  // The machine.
+  void value(LoopUnrolling &U) {
+    auto &[UpTo, Times] = U;
+    (*this)(UpTo, Times);
+  }
+  void value(IntelFrontEnd &I) {
+    auto &[FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
+           WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
+           BesideComplex, FusibleOnLast, MicrocodeWidth, MicrocodeEnter,
+           MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
+           CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
+           LoopStream, LoopUnrollings] = I;
+    (*this)(FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
+            WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
+            BesideComplex, FusibleOnLast, MicrocodeWidth, MicrocodeEnter,
+            MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
+            CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
+            LoopStream, LoopUnrollings);
+  }
+  void value(FrontEnd &F) {
+    auto &[Kind, Width, Intel] = F;
+    (*this)(Kind, Width, Intel);
+  }
+  void value(Renamer &R) {
+    auto &[Ports, Imbalance, Alternating, Moves, GeneralSlots, VectorSlots,
+           Pipeline, UntilOverwritten, HighBytesApart, MergePorts, StackEngine,
+           StackSyncPorts, StackReach] = R;
+    (*this)(Ports, Imbalance, Alternating, Moves, GeneralSlots, VectorSlots,
+            Pipeline, UntilOverwritten, HighBytesApart, MergePorts, StackEngine,
+            StackSyncPorts, StackReach);
+  }
+  void value(Scheduling &S) {
+    auto &[IssueToDispatch, LateWindow, ExecuteDelay] = S;
+    (*this)(IssueToDispatch, LateWindow, ExecuteDelay);
+  }
+  void value(MemoryPipes &M) {
+    auto &[Address, Data, Forward, FullWidth, PairedStoreReach] = M;
+    (*this)(Address, Data, Forward, FullWidth, PairedStoreReach);
+  }
+
+  // Facts about instructions.
+  void value(InstrPrefix &P) {
+    auto &[Name, Flag] = P;
+    (*this)(Name, Flag);
+  }
+  void value(ConditionOperand &O) {
+    auto &[Match, Pattern, Operand, Where] = O;
+    (*this)(Match, Pattern, Operand, Where);
+  }
+  void value(MacroFusion &F) {
+    auto &[First, Second, FirstPattern, SecondPattern, Conditions, Memory,
+           MemoryImmediate, Source, Where] = F;
+    (*this)(First, Second, FirstPattern, SecondPattern, Conditions, Memory,
+            MemoryImmediate, Source, Where);
+  }
+  void value(ValueRule &V) {
+    auto &[Match, Pattern, Effect, Bytes, Where] = V;
+    (*this)(Match, Pattern, Effect, Bytes, Where);
+  }
+  void value(FormCondition &F) {
+    auto &[Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource, ThreeParts,
+           SameRegister, Tied, Immediate, ZeroImmediate, Conditions, Registers,
+           RegisterIsSource, HighByte, Prefixes] = F;
+    (*this)(Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource, ThreeParts,
+            SameRegister, Tied, Immediate, ZeroImmediate, Conditions, Registers,
+            RegisterIsSource, HighByte, Prefixes);
+  }
+  void value(ResourceUse &U) {
+    auto &[Resources, Cycles] = U;
+    (*this)(Resources, Cycles);
+  }
+  void value(UopValue &V) {
+    auto &[What, Index, Name, Where] = V;
+    (*this)(What, Index, Name, Where);
+  }
+  void value(UopResult &R) {
+    auto &[Value, Latency] = R;
+    (*this)(Value, Latency);
+  }
+  void value(UopSpec &U) {
+    auto &[Kind, Uses, DefaultPorts, Reads, Writes] = U;
+    (*this)(Kind, Uses, DefaultPorts, Reads, Writes);
+  }
+  void value(RegisterLatency &L) {
+    auto &[Register, Latency] = L;
+    (*this)(Register, Latency);
+  }
+  void value(OperandAdvance &A) {
+    auto &[Operand, Cycles] = A;
+    (*this)(Operand, Cycles);
+  }
+  void value(Correction &K) {
+    auto &[Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
+           AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
+           Unlaminated, ReadsDestination, Latencies, Advances, FlagsRead,
+           FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
+           ComplexDecoder, RepeatCycles, Order, NotModelled, Source, Where] = K;
+    (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
+            AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
+            Unlaminated, ReadsDestination, Latencies, Advances, FlagsRead,
+            FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
+            ComplexDecoder, RepeatCycles, Order, NotModelled, Source, Where);
+  }
+
+  /// All but corrections and patterns, which are not part of the bytes.
+  void value(Cpu &C) {
+    auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
+           Schedule, Memory, FusesPairs, ReorderBuffer, Scheduler, LoadBuffer,
+           StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
+           StoreDataPorts, BranchPorts, TakenBranchPorts,
+           IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
+           StoreForwardLatency, ChainedLoadGain, ChainedLoadReach, ChainedLoads,
+           ChainedLoadsPattern, MicroFusion, FusedUopsFromModel,
+           PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
+           HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
+           ConditionNames, ConditionOperands, Prefixes, MacroFusions,
+           FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
+           Corrections, Patterns, CompiledIn] = C;
+    (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
+            Schedule, Memory, FusesPairs, ReorderBuffer, Scheduler, LoadBuffer,
+            StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
+            StoreDataPorts, BranchPorts, TakenBranchPorts,
+            IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
+            StoreForwardLatency, ChainedLoadGain, ChainedLoadReach,
+            ChainedLoads, ChainedLoadsPattern, MicroFusion, FusedUopsFromModel,
+            PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
+            HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
+            ConditionNames, ConditionOperands, Prefixes, MacroFusions,
+            FusionLine, WideVectorsBlock, WideVectorBits, ValueRules);
+    (void)Corrections, (void)Patterns, (void)CompiledIn;
+  }
+
+private:
+  Self &self() { return static_cast<Self &>(*this); }
+};
+
+class Writer : public Archive<Writer> {
+public:
+  Writer(TextPool &Texts, std::string &Bytes) : Texts(Texts), Bytes(Bytes) {}
+  using Archive::value;
+
+  template <typename T>
+  std::enable_if_t<std::is_integral_v<T> || std::is_enum_v<T>> value(T &V) {
+    llvm::raw_string_ostream OS(Bytes);
+    if constexpr (std::is_enum_v<T> || std::is_unsigned_v<T>)
+      llvm::encodeULEB128(static_cast<uint64_t>(V), OS);
+    else
+      llvm::encodeSLEB128(V, OS);
+  }
+  void value(std::string &Text) {
+    uint32_t Number = Texts.add(Text);
+    value(Number);
+  }
+  template <typename T> void value(std::optional<T> &V) {
+    bool Has = V.has_value();
+    value(Has);
+    if (Has)
+      (*this)(*V);
+  }
+  template <typename T> void value(std::vector<T> &List) { elements(List); }
+  template <typename T, unsigned N> void value(llvm::SmallVector<T, N> &List) {
+    elements(List);
+  }
+
+private:
+  template <typename L> void elements(L &List) {
+    size_t Size = List.size();
+    value(Size);
+    for (auto &Element : List)
+      (*this)(Element);
+  }
+
+  TextPool &Texts;
+  std::string &Bytes;
+};
+
+class Reader : public Archive<Reader> {
+public:
+  Reader(const ArchivedTexts &Texts, StringRef Bytes)
+      : Texts(Texts), At(Bytes.bytes_begin()), End(Bytes.bytes_end()) {}
+  using Archive::value;
+
+  template <typename T>
+  std::enable_if_t<std::is_integral_v<T> || std::is_enum_v<T>> value(T &V) {
+    assert(At < End && "a description ends early");
+    unsigned Size = 0;
+    if constexpr (std::is_enum_v<T> || std::is_unsigned_v<T>)
+      V = static_cast<T>(llvm::decodeULEB128(At, &Size, End));
+    else
+      V = static_cast<T>(llvm::decodeSLEB128(At, &Size, End));
+    At += Size;
+  }
+  void value(std::string &Text) {
+    uint32_t Number = 0;
+    value(Number);
+    Text = Texts.text(Number).str();
+  }
+  template <typename T> void value(std::optional<T> &V) {
+    bool Has = false;
+    value(Has);
+    if (Has)
+      (*this)(V.emplace());
+  }
+  template <typename T> void value(std::vector<T> &List) { elements(List); }
+  template <typename T, unsigned N> void value(llvm::SmallVector<T, N> &List) {
+    elements(List);
+  }
+
+  /// What is not read yet.
+  StringRef rest() const {
+    return {reinterpret_cast<const char *>(At), static_cast<size_t>(End - At)};
+  }
+
+private:
+  template <typename L> void elements(L &List) {
+    size_t Size = 0;
+    value(Size);
+    List.resize(Size);
+    for (auto &Element : List)
+      (*this)(Element);
+  }
+
+  const ArchivedTexts &Texts;
+  const uint8_t *At, *End;
+};
+
+} // namespace
+
+std::string takt::writeCpu(const Cpu &From, OpcodePatterns &Patterns,
+                           TextPool &Texts) {
+  auto Renumber = [&](PatternId &Id, StringRef Text) {
+    Id = llvm::cantFail(Patterns.add(Text));
+  };
+  Cpu C = From;
+  for (ConditionOperand &O : C.ConditionOperands)
+    Renumber(O.Pattern, O.Match);
+  for (MacroFusion &F : C.MacroFusions) {
+    Renumber(F.FirstPattern, F.First);
+    Renumber(F.SecondPattern, F.Second);
+  }
+  for (ValueRule &V : C.ValueRules)
+    Renumber(V.Pattern, V.Match);
+  if (C.ChainedLoadsPattern)
+    Renumber(*C.ChainedLoadsPattern, C.ChainedLoads);
+  std::vector<PatternId> CorrectionPatterns;
+  std::vector<uint32_t> Ends;
+  std::string Corrections;
+  for (Correction K : C.Corrections) {
+    Renumber(K.Pattern, K.Match);
+    CorrectionPatterns.push_back(K.Pattern);
+    Writer(Texts, Corrections)(K);
+    Ends.push_back(Corrections.size());
+  }
+  std::string Bytes;
+  Writer(Texts, Bytes)(C, CorrectionPatterns, Ends);
+  return Bytes + Corrections;
+}
+
+std::shared_ptr<Cpu> takt::readCpu(const ArchivedCpu &A,
+                                   const ArchivedTexts &Texts) {
+  auto C = std::make_shared<Cpu>();
+  std::vector<PatternId> Patterns;
+  std::vector<uint32_t> Ends;
+  Reader R(Texts, A.Bytes);
+  R(*C, Patterns, Ends);
+  StringRef Corrections = R.rest();
+  C->Corrections = CorrectionList(
+      std::move(Patterns), [&Texts, Corrections, Ends](size_t I) {
+        Correction K;
+        Reader R(Texts, Corrections.slice(I ? Ends[I - 1] : 0, Ends[I]));
+        R(K);
+        return K;
+      });
+  C->Patterns = std::make_shared<OpcodePatterns>(*A.Opcodes);
+  C->CompiledIn = true;
+  return C;
+}
