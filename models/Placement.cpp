@@ -18,6 +18,23 @@ static constexpr uint64_t Line = 64;
 /// Assemblers align functions at least to this where speed matters.
 static constexpr uint64_t LeastStep = 16;
 
+/// Whether the front end is as fast, part by part.
+static bool sameParts(const FrontEndLimits &A, const FrontEndLimits &B) {
+  return A.Predecode == B.Predecode && A.Decode == B.Decode &&
+         A.Microcode == B.Microcode && A.UopCache == B.UopCache &&
+         A.LoopStream == B.LoopStream && A.Issue == B.Issue;
+}
+
+/// Whether \p K, which is Known's kernel at another place, takes the same
+/// cycles, so that it need not be simulated: nothing changes for the front end,
+/// or it is so much faster than the rest that its queue hides what changes.
+static bool isSame(const Kernel &K, const Cpu &C, const Prediction &Known) {
+  const FrontEndLimits L = frontEndLimits(K, C);
+  const Rational Two(2);
+  return sameParts(L, Known.Parts) ||
+         std::max(L.Together, Known.Parts.Together) * Two <= Known.Cycles;
+}
+
 std::optional<PlacementRange> takt::placementRange(KernelBuilder &B,
                                                    ArrayRef<CodeInstr> Code,
                                                    Notion N, uint64_t Alignment,
@@ -37,10 +54,12 @@ std::optional<PlacementRange> takt::placementRange(KernelBuilder &B,
       consumeError(K.takeError());
       continue;
     }
+    ++Range.Places;
+    if (isSame(*K, C, Known))
+      continue;
     const Rational Cycles = predict(*K, C, Detail::Cycles).Cycles;
     Range.Least = std::min(Range.Least, Cycles);
     Range.Most = std::max(Range.Most, Cycles);
-    ++Range.Places;
   }
   return Range;
 }

@@ -82,7 +82,7 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D) {
   if (P.BoundBy == Binder::FrontEnd && C.Fetch.Kind != FrontEndKind::Linear)
     P.BoundBy = slowestPart(P.Parts);
   if (!Explained || D == Detail::Costs)
-    P.Costs = sensitivity(K, C, P);
+    P.Costs = sensitivity(K, C, P, /*OnlyFirst=*/D != Detail::Costs);
   if (!Explained)
     P.BoundBy = P.Costs.front().Gain >= Noticeable * P.Cycles
                     ? binderOf(P.Costs.front().What)

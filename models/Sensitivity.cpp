@@ -48,18 +48,26 @@ public:
   Relaxations(const Kernel &K, const Cpu &C, const Prediction &P)
       : K(K), C(C), P(P) {}
 
-  std::vector<LimitCost> run();
+  std::vector<LimitCost> run(bool OnlyFirst);
 
 private:
+  struct Candidate {
+    LimitCost Cost;
+    Relaxation Without;
+    /// The largest bound that holds without the limit too.
+    Rational StillBound;
+  };
   void addResources();
+  void addAll();
   void add(Limit What, const Relaxation &Without, Rational StillBound,
            ResourceMask Resources = 0);
+  void simulateOne(Candidate &Candidate) const;
   Rational portsWithout(ResourceMask Relaxed) const;
 
   const Kernel &K;
   const Cpu &C;
   const Prediction &P;
-  std::vector<LimitCost> Costs;
+  SmallVector<Candidate, 12> Candidates;
 };
 
 } // namespace
@@ -74,19 +82,22 @@ Rational Relaxations::portsWithout(ResourceMask Relaxed) const {
   return Most;
 }
 
-/// \p StillBound: the largest bound that holds without the limit too.
 void Relaxations::add(Limit What, const Relaxation &Without,
                       Rational StillBound, ResourceMask Resources) {
-  LimitCost Cost{What, Resources, P.Cycles, Rational(0)};
-  if (StillBound < P.Cycles) {
-    SimulationOptions O;
-    O.Without = Without;
-    // A part that is rid of a limit can get in the way of another one: a port
-    // is chosen without knowing the future. That is no gain.
-    Cost.Without = std::min(P.Cycles, simulate(K, C, O).Cycles);
-    Cost.Gain = P.Cycles - Cost.Without;
-  }
-  Costs.push_back(Cost);
+  Candidates.push_back(
+      {{What, Resources, P.Cycles, Rational(0)}, Without, StillBound});
+}
+
+void Relaxations::simulateOne(Candidate &Candidate) const {
+  if (Candidate.StillBound >= P.Cycles)
+    return;
+  SimulationOptions O;
+  O.Without = Candidate.Without;
+  // A part that is rid of a limit can get in the way of another one: a port is
+  // chosen without knowing the future. That is no gain.
+  LimitCost &Cost = Candidate.Cost;
+  Cost.Without = std::min(P.Cycles, simulate(K, C, O).Cycles);
+  Cost.Gain = P.Cycles - Cost.Without;
 }
 
 /// Ports that share µops with each other are a group; each unit is one too.
@@ -117,7 +128,7 @@ void Relaxations::addResources() {
   }
 }
 
-std::vector<LimitCost> Relaxations::run() {
+void Relaxations::addAll() {
   const Rational FrontEnd = P.FrontEnd.Cycles, Ports = P.Ports.Cycles,
                  Dependences = P.Dependences.Cycles;
   const auto Is = [](auto Field) {
@@ -146,15 +157,33 @@ std::vector<LimitCost> Relaxations::run() {
         std::max({FrontEnd, Ports, Dependences}));
   add(Limit::Buffers, Is(&Relaxation::Buffers),
       std::max({FrontEnd, Ports, Dependences}));
+}
+
+std::vector<LimitCost> Relaxations::run(bool OnlyFirst) {
+  addAll();
+  // Those that could gain most first, so that the rest can be left out early.
+  llvm::sort(Candidates, [](const Candidate &A, const Candidate &B) {
+    return std::tie(A.StillBound, A.Cost.What, A.Cost.Resources) <
+           std::tie(B.StillBound, B.Cost.What, B.Cost.Resources);
+  });
+  std::vector<LimitCost> Costs;
+  Rational Most;
+  for (Candidate &Candidate : Candidates) {
+    if (OnlyFirst && !Costs.empty() && P.Cycles - Candidate.StillBound <= Most)
+      break;
+    simulateOne(Candidate);
+    Most = std::max(Most, Candidate.Cost.Gain);
+    Costs.push_back(Candidate.Cost);
+  }
   llvm::sort(Costs, [](const LimitCost &A, const LimitCost &B) {
     if (A.Gain != B.Gain)
       return A.Gain > B.Gain;
     return std::tie(A.What, A.Resources) < std::tie(B.What, B.Resources);
   });
-  return std::move(Costs);
+  return Costs;
 }
 
 std::vector<LimitCost> takt::sensitivity(const Kernel &K, const Cpu &C,
-                                         const Prediction &P) {
-  return Relaxations(K, C, P).run();
+                                         const Prediction &P, bool OnlyFirst) {
+  return Relaxations(K, C, P).run(OnlyFirst);
 }

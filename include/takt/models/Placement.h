@@ -27,7 +27,9 @@ namespace takt {
 /// count from an address of which only the alignment is known, \p Alignment
 /// bytes (a power of 2); it is tried at every multiple of that in a 64 byte
 /// line, though of no less than 16. \p Known is the prediction for the offsets
-/// as they are, which the range includes.
+/// as they are (Detail::Binder or more), which the range includes. A place is
+/// simulated only if the front end's bounds differ there and are not far below
+/// the cycles.
 std::optional<PlacementRange> placementRange(KernelBuilder &B,
                                              llvm::ArrayRef<CodeInstr> Code,
                                              Notion N, uint64_t Alignment,

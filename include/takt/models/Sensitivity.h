@@ -57,9 +57,10 @@ struct LimitCost {
 /// bounds. A limit without which another bound still holds the loop at these
 /// cycles costs nothing and is not simulated; only this shortens the list of
 /// simulations, at most one for each entry. Limits that cost nothing are listed
-/// too.
+/// too. With \p OnlyFirst only the first entry counts; limits that cannot gain
+/// as much are left out.
 std::vector<LimitCost> sensitivity(const Kernel &K, const Cpu &C,
-                                   const Prediction &P);
+                                   const Prediction &P, bool OnlyFirst = false);
 
 } // namespace takt
 
