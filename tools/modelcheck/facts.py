@@ -152,7 +152,10 @@ class Expected:
                  "repeat": self.number("tp", suffix),
                  "reads": " ".join(flag_groups(self.cells["flags_read"])),
                  "writes": " ".join(flag_groups(self.cells["flags_written"]))}
-        if complex_decoder:
+        # Takt has no rate of an instruction where a unit can tell it.
+        if facts["divider"] and facts["repeat"]:
+            facts["divider"], facts["repeat"] = facts["repeat"], 0
+        if complex_decoder and not microcode:
             facts["simple"] = self.number("simple_decoders", suffix, 3)
         facts.update(self.latencies(ports, suffix))
         return facts
