@@ -32,6 +32,9 @@
 using namespace takt;
 using llvm::StringRef;
 
+/// Where the files are.
+static std::string Directory;
+
 /// The files, for parents; the program has its own, which this tool makes.
 static std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
 static std::vector<std::pair<StringRef, StringRef>> Files;
@@ -39,8 +42,15 @@ llvm::ArrayRef<std::pair<StringRef, StringRef>> takt::embeddedCpuFiles() {
   return Files;
 }
 
+/// Ends the build. Files are called as they will be in the program's messages,
+/// but who builds it looks for them where they are.
 [[noreturn]] static void fail(const llvm::Twine &Reason) {
-  llvm::errs() << Reason << '\n';
+  std::string Text = Reason.str();
+  StringRef Rest = Text;
+  if (Rest.consume_front("<built-in>/"))
+    llvm::errs() << Directory << '/' << Rest << '\n';
+  else
+    llvm::errs() << "takt-cpu-tables: " << Rest << '\n';
   std::exit(1);
 }
 
@@ -161,7 +171,8 @@ void Tables::architecture(StringRef Name, const Architecture &A,
   for (unsigned Opcode = 0; Opcode < MII.getNumOpcodes(); ++Opcode) {
     StringRef OpcodeName = MII.getName(Opcode);
     if (!Seen.insert(OpcodeTable::hash(OpcodeName)).second)
-      fail("two opcodes of LLVM's have the same hash: " + OpcodeName);
+      llvm::report_fatal_error("two opcodes of LLVM's have the same hash: " +
+                               OpcodeName);
     if (uint16_t Class = ClassOf(A.Patterns.matching(OpcodeName)))
       ByHash[OpcodeTable::hash(OpcodeName)] = Class;
   }
@@ -221,6 +232,9 @@ static std::unique_ptr<llvm::MCInstrInfo> opcodes(StringRef Architecture) {
 }
 
 int main(int Argc, char **Argv) {
+  if (Argc < 3)
+    fail("usage: takt-cpu-tables <file.cpp> <description.yaml>...");
+  Directory = llvm::sys::path::parent_path(Argv[2]);
   llvm::InitializeAllTargetInfos();
   llvm::InitializeAllTargetMCs();
   for (const char *Path : llvm::ArrayRef(Argv, Argc).drop_front(2)) {
@@ -240,7 +254,8 @@ int main(int Argc, char **Argv) {
   for (auto [Name, Text] : Files) {
     CpuFile F = must(readCpuFile({Text, embeddedPath(Name)}));
     if (F.Name.Text != Name)
-      fail(F.Path + ": the name in the file is '" + F.Name.Text + "'");
+      fail(llvm::toString(fileError(F.Path, F.Name.Line, F.Name.Column,
+                                    "a file is called as its description")));
     if (!F.Abstract.value_or(false))
       Add(must(parseCpu({Text, embeddedPath(Name)})));
     else if (F.Architecture == Name)
