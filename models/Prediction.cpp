@@ -31,7 +31,8 @@ static bool findBound(Prediction &P) {
       Largest = Cycles;
       P.BoundBy = B;
     }
-  return P.BoundBy != Binder::None;
+  P.Attained = P.BoundBy != Binder::None;
+  return P.Attained;
 }
 
 /// The part of the front end that is as slow as all of it; the renamer first,

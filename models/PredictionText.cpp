@@ -228,7 +228,7 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
       return "bound by the front end (" + describeParts(P) + ")";
     return "bound by the front end (" + widthText(K, C) + ")";
   case Binder::IssueWidth:
-    if (P.Parts.Issue < P.Parts.Together || P.Parts.Together < P.Cycles)
+    if (!P.Attained)
       return describeCosts(P, K, C);
     return "bound by the issue width (" + widthText(K, C) + ")";
   case Binder::Predecoder: {

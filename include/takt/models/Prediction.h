@@ -72,6 +72,8 @@ struct Prediction {
   /// accumulators, but that gains nothing while the work itself takes as long.
   /// If there is none, what Costs.front() says.
   Binder BoundBy = Binder::None;
+  /// BoundBy is such a bound.
+  bool Attained = false;
   SimulationResult Simulated;
   FrontEndBound FrontEnd;
   /// What FrontEnd is made of.
