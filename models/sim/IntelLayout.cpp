@@ -52,7 +52,7 @@ void IntelLayout::count(uint32_t I, uint64_t At, uint64_t FirstBlock,
   const uint64_t End = (At + size(I) - 1) / P.FetchBytes - FirstBlock;
   const uint64_t Opcode = (At + D.OpcodeOffset) / P.FetchBytes - FirstBlock;
   ++Blocks[End].Ending;
-  Blocks[End].Prefixed += D.LengthChangingPrefix;
+  Blocks[Opcode].Prefixed += D.LengthChangingPrefix;
   if (Opcode < End)
     Blocks[Opcode].Crossing = true;
 }

@@ -30,7 +30,8 @@ struct BlockCount {
   uint32_t Ending = 0;
   /// One has its opcode in it and ends in the next one.
   bool Crossing = false;
-  uint32_t Prefixed = 0; ///< length-changing prefixes
+  /// Opcodes in it that have a length-changing prefix.
+  uint32_t Prefixed = 0;
 };
 
 /// Instructions First up to Last, exclusive.

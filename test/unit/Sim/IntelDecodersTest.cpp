@@ -61,6 +61,17 @@ TEST(Predecoder, findsLengthsBesideTheBlockBefore) {
   EXPECT_EQ(cycles(straight(Mixed), C), Rational(4 + 1));
 }
 
+TEST(Predecoder, countsAPrefixInTheBlockOfTheOpcode) {
+  const Cpu C = wideDecoders();
+  // Blocks of 4, 1 and 1 cycles; the last instruction begins at the end of the
+  // second one. With its opcode there, the penalty is hidden by the first.
+  const auto Crossing = [](uint8_t Opcode) {
+    return repeat(16, op(1)) + Code{op(15), withPrefix(op(17, Opcode))};
+  };
+  EXPECT_EQ(cycles(straight(Crossing(0)), C), Rational(4 + 1 + 1));
+  EXPECT_EQ(cycles(straight(Crossing(1)), C), Rational(4 + 1 + 3 + 1));
+}
+
 TEST(Predecoder, staysWithinTheInstructionQueue) {
   Cpu C = madeUpCpu();
   C.Fetch.Intel.InstructionQueue = 6;
