@@ -190,6 +190,7 @@ Effective takt::effective(const Cpu &C,
     overrule(E.ComplexDecoder, K->ComplexDecoder);
     overrule(E.RepeatCycles, K->RepeatCycles);
     overrule(E.Order, K->Order);
+    overrule(E.RenamedStore, K->RenamedStore);
     overrule(E.NotModelled, K->NotModelled);
   }
   return E;

@@ -132,6 +132,7 @@ void MappingTraits<FileCorrection>::mapping(IO &IO, FileCorrection &C) {
   IO.mapOptional("simple-decoders", C.SimpleDecoders);
   IO.mapOptional("repeat-cycles", C.RepeatCycles);
   IO.mapOptional("order", C.Order);
+  IO.mapOptional("renamed-store", C.RenamedStore);
   IO.mapOptional("not-modelled", C.NotModelled);
   IO.mapRequired("source", C.Source);
 }

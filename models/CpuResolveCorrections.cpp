@@ -229,6 +229,7 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   set(To.RepeatCycles, From.RepeatCycles);
   To.ComplexDecoder = From.ComplexDecoder;
   To.Order = From.Order;
+  To.RenamedStore = From.RenamedStore;
   To.Eliminated = From.Eliminated;
   To.BreaksDependence = From.BreaksDependence;
   To.Unlaminated = From.Unlaminated;

@@ -126,6 +126,7 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
   T.Decode = decodingOf(Ctx.C, Corrected, fusedUops(Ctx, Shape, Plain, T));
   T.Order = Corrected.Order.value_or(Ordering::None);
   T.RepeatCycles = Corrected.RepeatCycles.value_or(0);
+  T.RenamedStore = Corrected.RenamedStore;
   connectUops(Ctx, Shape, Operands, Corrected, T);
   if (Corrected.AccumulateLatency)
     forwardAccumulators(Operands, *Corrected.AccumulateLatency, T);

@@ -81,6 +81,7 @@ struct InstrTemplate {
   Decoding Decode;
   Ordering Order = Ordering::None;
   uint16_t RepeatCycles = 0;
+  bool RenamedStore = false;
   unsigned NumTemps = 0;
   llvm::SmallVector<TemplateUop, 4> Uops;
   /// A move that the renamer may eliminate, and its µops when it does not.

@@ -163,6 +163,9 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
     bool Accesses =
         llvm::is_contained(Info.Operands.Roles, OperandRole::Address);
     Addresses.step(From, Info, Accesses ? accessSize(From.Inst) : 0, To);
+    if (Template.RenamedStore)
+      for (MemoryAccess &A : To.Accesses)
+        A.Renamed = true;
     if (To.RepeatCycles)
       To.RepeatId = From.Inst.getOpcode();
   }

@@ -148,7 +148,11 @@ Error KernelParser::parseAccess(MemoryAccess &A) {
   if (eatWord("step"))
     if (Error E = parseSigned(A.Step.emplace()))
       return E;
-  return eatWord("bytes") ? parseNumber(A.Size) : Error::success();
+  if (eatWord("bytes"))
+    if (Error E = parseNumber(A.Size))
+      return E;
+  A.Renamed = eatWord("renamed");
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -100,6 +100,7 @@ Error KernelParser::parseMemory() {
   if (eatWord("latency"))
     if (Error E = parseNumber(D.Latency))
       return E;
+  D.Renamed = eatWord("renamed");
   return Error::success();
 }
 

@@ -230,6 +230,8 @@ void Printer::print(const MemoryAccess &A) {
     OS << " step " << *A.Step;
   if (A.Size != 0)
     OS << " bytes " << A.Size;
+  if (A.Renamed)
+    OS << " renamed";
 }
 
 void Printer::print(ArrayRef<Uop> Uops, StringRef Before, bool Lines) {
@@ -278,7 +280,8 @@ void Printer::print(StringRef Name) {
     print(I);
   for (const MemoryDependence &D : K.MemoryDependences)
     OS << "  memory " << D.Store << " -> " << D.Load << " distance "
-       << D.Distance << " latency " << D.Latency << '\n';
+       << D.Distance << " latency " << D.Latency
+       << (D.Renamed ? " renamed" : "") << '\n';
 }
 
 void takt::printKernel(raw_ostream &OS, StringRef Name, const Kernel &K,

@@ -40,6 +40,8 @@ private:
 
   void collectStores();
   void findStoreOf(uint32_t Load, const MemoryAccess &A);
+  void addDependence(uint32_t Store, uint32_t Load, uint64_t Distance,
+                     int64_t Offset);
   int64_t lastStore(const MemoryAccess &A, int64_t Offset,
                     uint32_t Before) const;
 
@@ -100,6 +102,21 @@ int64_t Finder::lastStore(const MemoryAccess &A, int64_t Offset,
   return Found;
 }
 
+/// \p Load reads from \p Offset on what \p Store wrote \p Distance iterations
+/// ago.
+void Finder::addDependence(uint32_t Store, uint32_t Load, uint64_t Distance,
+                           int64_t Offset) {
+  const MemoryAccess &From = *accessOf(K.Instrs[Store], UopKind::StoreData);
+  const MemoryAccess &To = *accessOf(K.Instrs[Load], UopKind::Load);
+  MemoryDependence D;
+  D.Store = Store;
+  D.Load = Load;
+  D.Distance = static_cast<uint32_t>(Distance);
+  D.Renamed = From.Renamed && From.Size == To.Size && From.Offset == Offset;
+  D.Latency = D.Renamed ? 0 : static_cast<uint16_t>(C.StoreForwardLatency);
+  K.MemoryDependences.push_back(D);
+}
+
 /// The nearest store to what instruction \p Load reads at \p A, in this
 /// iteration or an earlier one: d iterations ago a store was d steps behind.
 void Finder::findStoreOf(uint32_t Load, const MemoryAccess &A) {
@@ -116,9 +133,7 @@ void Finder::findStoreOf(uint32_t Load, const MemoryAccess &A) {
     uint32_t Before = Distance == 0 ? Load : uint32_t(K.Instrs.size());
     int64_t Store = lastStore(A, Offset, Before);
     if (Store >= 0) {
-      K.MemoryDependences.push_back(
-          {static_cast<uint32_t>(Store), Load, static_cast<uint32_t>(Distance),
-           static_cast<uint16_t>(C.StoreForwardLatency)});
+      addDependence(Store, Load, Distance, Offset);
       return;
     }
     // Far addresses wrap; nothing is there.

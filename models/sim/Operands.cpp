@@ -86,9 +86,7 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
   }
   if (S.NumForwards)
     forward(U, S, Iteration);
-  if (S.Tracked != SimUop::NotTracked)
-    Tracked[S.Tracked * (TrackedMask + 1) + (Iteration & TrackedMask)] =
-        U.Number;
+  track(U, S, Iteration);
   for (const ValuePlace &W :
        ArrayRef(P.Writes).slice(S.FirstWrite, S.NumWrites))
     Values[W.at(Iteration)] = {U.Number, 0, S.Form};
@@ -136,14 +134,27 @@ void Scheduler::alias(InFlight &U, const SimUop &S, uint32_t Iteration) {
     executed(U, M.Now);
 }
 
+/// Notes what later loads may want of \p U.
+void Scheduler::track(const InFlight &U, const SimUop &S, uint32_t Iteration) {
+  const uint32_t At = Iteration & TrackedMask;
+  if (S.Tracked != SimUop::NotTracked)
+    Tracked[S.Tracked * (TrackedMask + 1) + At] = {U.Number, 0};
+  if (S.TrackedValue == SimUop::NotTracked)
+    return;
+  const SimRead &R = P.Reads[S.FirstRead];
+  const Value &V = Values[R.Place.at(Iteration)];
+  Tracked[S.TrackedValue * (TrackedMask + 1) + At] = {
+      V.Producer, latencyOf(R, V.Form, V.Delay)};
+}
+
 void Scheduler::forward(InFlight &U, const SimUop &S, uint32_t Iteration) {
   for (const SimForward &F :
        ArrayRef(P.Forwards).slice(S.FirstForward, S.NumForwards)) {
     if (Iteration < F.Distance)
       continue;
     const uint32_t At = (Iteration - F.Distance) & TrackedMask;
-    waitFor(U, Tracked[F.Store * (TrackedMask + 1) + At], F.Latency,
-            /*Memory=*/true);
+    const StoredValue &V = Tracked[F.Store * (TrackedMask + 1) + At];
+    waitFor(U, V.Producer, V.Delay + int32_t(F.Latency), /*Memory=*/true);
   }
 }
 
@@ -287,15 +298,15 @@ void Scheduler::valueState(StateWriter &W, uint32_t Iteration) const {
   }
   for (uint32_t T = 0; T != P.NumTracked; ++T)
     for (uint32_t D = 0; D <= P.MaxDistance && D <= Iteration; ++D) {
-      const UopNumber N =
+      const auto [N, Delay] =
           Tracked[T * (TrackedMask + 1) + ((Iteration - D) & TrackedMask)];
       const InFlight &U = M.Uops[N];
       if (!N || U.Number != N)
         W.word(0);
       else if (U.State != UopState::Done)
-        W.word(uint64_t(M.NextUop - N) << 32);
+        W.word(uint64_t(M.NextUop - N) << 32 | uint32_t(Delay));
       else
-        W.time(uint64_t(U.Time) + P.Horizon);
+        W.time(uint64_t(U.Time) + Delay + P.Horizon);
     }
 }
 

@@ -44,7 +44,7 @@ struct SimRead {
 
 /// A store µop that a load of the same address waits for.
 struct SimForward {
-  uint32_t Store = 0;    ///< index of the store µop, SimUop::Tracked
+  uint32_t Store = 0;    ///< SimUop::Tracked or TrackedValue
   uint32_t Distance = 0; ///< iterations
   /// Cycles from its dispatch until the load's value is there.
   uint32_t Latency = 0;
@@ -67,6 +67,8 @@ struct SimUop {
   uint32_t FirstRead = 0, FirstWrite = 0, FirstForward = 0;
   /// Among the stores that forward to a load of the kernel.
   uint32_t Tracked = NotTracked;
+  /// The same for the value that it stores, where the renamer hands that on.
+  uint32_t TrackedValue = NotTracked;
   uint16_t NumReads = 0, NumWrites = 0, NumForwards = 0;
   uint16_t Index = 0;       ///< within its instruction
   uint16_t Own = 0;         ///< the largest latency of its results

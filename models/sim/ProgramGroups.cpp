@@ -100,14 +100,19 @@ void addForwards(Program &P, const Kernel &K, const Cpu &C,
       if (Store.Kind != UopKind::StoreAddress &&
           Store.Kind != UopKind::StoreData)
         continue;
-      if (Store.Tracked == SimUop::NotTracked)
-        Store.Tracked = P.NumTracked++;
+      if (D.Renamed && Store.Kind == UopKind::StoreAddress)
+        continue;
+      // Only a register has a name that can be handed on.
+      const bool HandsOn = D.Renamed && Store.NumReads == 1;
+      uint32_t &Slot = HandsOn ? Store.TrackedValue : Store.Tracked;
+      if (Slot == SimUop::NotTracked)
+        Slot = P.NumTracked++;
       const uint32_t Latency =
           Store.Kind == UopKind::StoreData ? D.Latency : Address;
       P.MaxLatency = std::max(P.MaxLatency, Latency);
       for (uint32_t L = Ranges[D.Load].first; L != Ranges[D.Load].second; ++L)
         if (P.Uops[L].Kind == UopKind::Load)
-          Found.push_back({L, {Store.Tracked, D.Distance, Latency}});
+          Found.push_back({L, {Slot, D.Distance, Latency}});
     }
     P.MaxDistance = std::max(P.MaxDistance, D.Distance);
   }

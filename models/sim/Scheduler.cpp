@@ -36,7 +36,7 @@ Scheduler::Scheduler(Core &M, const Cpu &C)
   Consumers.reserve(256);
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
-    Tracked.assign(size_t(P.NumTracked) * (TrackedMask + 1), 0);
+    Tracked.assign(size_t(P.NumTracked) * (TrackedMask + 1), {});
   }
   makeQueues(C);
   // Loads and stores that do not go together, and units used from several

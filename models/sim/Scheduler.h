@@ -83,6 +83,7 @@ private:
   void rename(InFlight &U, const SimUop &S, uint32_t Iteration);
   void renameSync(InFlight &U, const SimRead &R, uint32_t Iteration);
   void alias(InFlight &U, const SimUop &S, uint32_t Iteration);
+  void track(const InFlight &U, const SimUop &S, uint32_t Iteration);
   void forward(InFlight &U, const SimUop &S, uint32_t Iteration);
   void waitFor(InFlight &U, UopNumber Producer, int32_t Latency, bool Memory);
   uint32_t newConsumer();
@@ -122,8 +123,14 @@ private:
   uint32_t FreeConsumer = 0;
   /// µops whose times became known and whose consumers do not know yet.
   llvm::SmallVector<std::pair<UopNumber, Cycle>, 16> Settling;
-  /// Recent instances of each store µop that forwards, by iteration.
-  std::vector<UopNumber> Tracked;
+  /// Whom a load waits for that reads what was stored, and for how long after
+  /// that: the store µop, or what makes the value that the renamer hands on.
+  struct StoredValue {
+    UopNumber Producer = 0;
+    int32_t Delay = 0;
+  };
+  /// Recent ones of each store µop that forwards, by iteration.
+  std::vector<StoredValue> Tracked;
   uint32_t TrackedMask = 0;
 
   /// µops by the cycle in which they get ready, modulo size.

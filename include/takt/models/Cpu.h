@@ -215,6 +215,8 @@ struct Correction {
   /// KernelInstr::RepeatCycles and Order.
   std::optional<unsigned> RepeatCycles;
   std::optional<Ordering> Order;
+  /// MemoryAccess::Renamed.
+  std::optional<bool> RenamedStore;
   /// Why no kernel with this instruction can be modelled; empty: it can.
   std::optional<std::string> NotModelled;
   /// Where the fact comes from; never empty.

@@ -96,6 +96,9 @@ struct MemoryAccess {
   /// within one iteration.
   std::optional<int64_t> Step;
   uint16_t Size = 0; ///< bytes; 0: not known
+  /// A store whose register the renamer hands to later loads of the same bytes,
+  /// so that they need not wait for address and data (memory renaming).
+  bool Renamed = false;
 };
 
 /// An unfused-domain µop.
@@ -201,6 +204,9 @@ struct MemoryDependence {
   /// it. All results of the load µop count as loaded values, so an updated
   /// address register belongs to a µop of its own.
   uint16_t Latency = 0;
+  /// The renamer connects them (MemoryAccess::Renamed): the load does not wait
+  /// for the store's address.
+  bool Renamed = false;
 };
 
 /// How the kernel is repeated (uiCA paper, section 3.1).
