@@ -75,12 +75,13 @@ if config.takt_sanitize == "ON":
 for target in config.llvm_targets:
     config.available_features.add(target.lower() + "-registered-target")
 
-# Real code from Debian's packages.
+# Real code and programs from Debian's packages.
 for feature, path in {
     "stb": "/usr/include/stb/stb_image.h",
     "eigen": "/usr/include/eigen3/Eigen/Core",
     "csmith": "/usr/bin/csmith",
     "man": "/usr/bin/man",
+    "chromium": "/usr/bin/chromium",
     "aarch64-headers": "/usr/aarch64-linux-gnu/include/stdio.h",
     "mlir": tool("mlir-opt"),
 }.items():

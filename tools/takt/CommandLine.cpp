@@ -163,6 +163,8 @@ EXAMPLES:
     takt --cpu=cortex-a72 --json kernel.s
   Bytes, as the body of a loop:
     takt --cpu=haswell --notion=loop 480301
+  What happens in each cycle of the steady state, as a page for the browser:
+    takt --cpu=skylake --trace=gemm.html gemm.o
   Many blocks, with all cores:
     takt --cpu=skylake --batch blocks.csv > predicted.csv
 )"};

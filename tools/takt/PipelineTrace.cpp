@@ -155,6 +155,40 @@ void PipelineTrace::finish() {
 // Runs
 //===----------------------------------------------------------------------===//
 
+namespace {
+
+/// Finds the first iteration of which nothing happened before a cycle.
+class FirstBehind : public PipelineListener {
+public:
+  explicit FirstBehind(uint64_t Cycle) : Cycle(Cycle) {}
+  void event(const PipelineEvent &E) override {
+    if (E.Cycle < Cycle)
+      Iteration = std::max(Iteration, E.Iteration + 1);
+  }
+  uint64_t Iteration = 0;
+
+private:
+  uint64_t Cycle;
+};
+
+} // namespace
+
+/// The first iteration that is in the steady state from its first event on. The
+/// front end runs ahead of the renamer, where iterations are counted from.
+static uint64_t firstSteady(const Kernel &K, const Cpu &C,
+                            const SimulationResult &R, SimulateFn Simulate) {
+  if (R.Cycles == Rational(0))
+    return 0;
+  // Without a period what was simulated last is the most settled.
+  if (!R.Exact)
+    return R.Simulated / 2 * R.Cycles.den() / R.Cycles.num();
+  FirstBehind Behind(R.FirstCycle);
+  SimulationOptions Options;
+  Options.Listener = &Behind;
+  Simulate(K, C, Options);
+  return std::max(R.FirstIteration, Behind.Iteration);
+}
+
 /// Iterations to show unless the user says how many.
 static uint64_t usualCount(const Kernel &K, const SimulationResult &R) {
   constexpr uint64_t MostUops = 400;
@@ -173,12 +207,7 @@ static uint64_t cycleOf(const SimulationResult &R, uint64_t Iteration) {
 TracedRun takt::traceRun(const Kernel &K, const Cpu &C, const TraceWindow &W,
                          SimulateFn Simulate) {
   const SimulationResult R = Simulate(K, C, {});
-  // Without a period what was simulated last is the most settled.
-  const uint64_t Steady =
-      R.Exact || R.Cycles == Rational(0)
-          ? R.FirstIteration
-          : R.Simulated / 2 * R.Cycles.den() / R.Cycles.num();
-  const uint64_t First = W.First.value_or(Steady);
+  const uint64_t First = W.First ? *W.First : firstSteady(K, C, R, Simulate);
   const uint64_t Count = W.Count ? W.Count : usualCount(K, R);
 
   SimulationOptions Options;

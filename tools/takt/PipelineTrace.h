@@ -116,7 +116,8 @@ private:
 
 /// What the user wants to see of the steady state.
 struct TraceWindow {
-  /// The first iteration; none: the first one of a period.
+  /// The first iteration; none: the first one that is in the steady state from
+  /// the front end on.
   std::optional<uint64_t> First;
   /// How many; 0: a period, but at least two and at most four, and fewer of
   /// long loops.
@@ -133,8 +134,9 @@ struct TracedRun {
   PipelineTrace Trace;
 };
 
-/// Simulates \p K on \p C twice: to find the period, then to record it. If the
-/// iterations do not end within a bounded time, the trace is not complete.
+/// Simulates \p K on \p C several times: to find the period, then to record it.
+/// If the iterations do not end within a bounded time, the trace is not
+/// complete.
 TracedRun traceRun(const Kernel &K, const Cpu &C, const TraceWindow &W,
                    SimulateFn Simulate);
 

@@ -18,10 +18,12 @@
 #include "JsonReport.h"
 #include "Listing.h"
 #include "Timeline.h"
+#include "TracePage.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace llvm;
@@ -32,9 +34,11 @@ namespace {
 /// Takes what is found in the inputs to the report.
 class Session {
 public:
-  /// \p Events: where events go; null: nobody asked for them.
-  Session(const CommandLine &L, raw_fd_ostream &OS, raw_ostream *Events)
-      : L(L), OS(OS), Events(Events),
+  /// \p Events and \p Trace: where events and traces go; null: nobody asked for
+  /// them.
+  Session(const CommandLine &L, raw_fd_ostream &OS, raw_ostream *Events,
+          TracePage *Trace)
+      : L(L), OS(OS), Events(Events), Trace(Trace),
         Json(L.Json ? std::make_unique<JsonReport>(OS) : nullptr) {
     TimelineOf.Colours = L.Style.Colours;
     TimelineOf.Unicode = L.Style.Unicode;
@@ -64,6 +68,7 @@ private:
   const CommandLine &L;
   raw_fd_ostream &OS;
   raw_ostream *Events;
+  TracePage *Trace;
   unsigned Kernels = 0;
   TimelineStyle TimelineOf;
   std::unique_ptr<JsonReport> Json;
@@ -136,11 +141,13 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
 
 /// Timeline and trace.
 void Session::follow(const Analysed &A) {
-  if (!L.Timeline)
+  if (!L.Timeline && !Trace)
     return;
   const TracedRun Run = traceRun(A.K, A.C, L.Window, simulate);
   if (L.Timeline)
     printTimeline(OS, A, Run, TimelineOf);
+  if (Trace)
+    Trace->add(A, Run, L.TimelineCycles);
 }
 
 void Session::analyse(StringRef Argument) {
@@ -172,6 +179,45 @@ static int runBatch(CommandLine &L, raw_fd_ostream &OS) {
   return 1;
 }
 
+/// \returns the exit status.
+static int analyseAll(const CommandLine &L, raw_fd_ostream &OS,
+                      raw_ostream *Events, TracePage *Trace) {
+  Session S(L, OS, Events, Trace);
+  for (const std::string &Input : L.Inputs)
+    S.analyse(Input);
+  return S.good() ? 0 : 1;
+}
+
+/// A trace that shows nothing, or could not be written, is not left behind.
+static int writeTrace(const CommandLine &L, raw_fd_ostream &OS,
+                      raw_ostream *Events) {
+  std::error_code EC;
+  ToolOutputFile File(L.Trace, EC, sys::fs::OF_Text);
+  if (EC) {
+    error() << L.Trace << ": " << EC.message() << '\n';
+    return 1;
+  }
+  int Status;
+  unsigned Loops;
+  {
+    TracePage Page(File.os());
+    Status = analyseAll(L, OS, Events, &Page);
+    Loops = Page.size();
+  }
+  File.os().flush();
+  if (const std::error_code Failed = File.os().error()) {
+    File.os().clear_error();
+    error() << L.Trace << ": " << Failed.message() << '\n';
+    return 1;
+  }
+  if (Loops == 0) {
+    error() << L.Trace << ": not written, for there is nothing to show\n";
+    return 1;
+  }
+  File.keep();
+  return Status;
+}
+
 int main(int Argc, char **Argv) {
   const InitLLVM Init(Argc, Argv);
   Expected<CommandLine> L = parseCommandLine(Argc, Argv);
@@ -199,8 +245,7 @@ int main(int Argc, char **Argv) {
     }
     EventLog::writeHeader(*Events);
   }
-  Session S(*L, OS, Events ? &*Events : nullptr);
-  for (const std::string &Input : L->Inputs)
-    S.analyse(Input);
-  return S.good() ? 0 : 1;
+  if (L->Trace.empty())
+    return analyseAll(*L, OS, Events ? &*Events : nullptr, nullptr);
+  return writeTrace(*L, OS, Events ? &*Events : nullptr);
 }
