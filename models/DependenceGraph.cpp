@@ -31,6 +31,7 @@ public:
   void build();
 
 private:
+  void addUops(ArrayRef<Uop> Uops, uint32_t Node);
   void addMemory();
 
   const Kernel &K;
@@ -67,30 +68,41 @@ void GraphBuilder::build() {
   uint32_t Node = 0;
   for (const KernelInstr &I : K.Instrs) {
     FirstNodes.push_back(Node);
-    for (const auto &[U, Op] : enumerate(I.Uops)) {
-      for (const UopRead &R : Op.Reads) {
-        if (Last[R.Loc].Node != Producer::None)
-          Edges.push_back(makeEdge(Last[R.Loc], Node + U, R, 0));
-        else if (!K.Locations[R.Loc].Internal)
-          Open.push_back({Node + U, &R});
-      }
-      // Internal values are seen by the next µop, others by the next
-      // instruction.
+    ArrayRef<Uop> Uops = I.Uops;
+    const size_t Merges =
+        find_if(Uops, [](const Uop &U) { return !U.Merge; }) - Uops.begin();
+    addUops(Uops.take_front(Merges), Node);
+    addUops(Uops.drop_front(Merges), Node + Merges);
+    for (const Uop &Op : Uops)
       for (const UopWrite &W : Op.Writes)
         if (K.Locations[W.Loc].Internal)
-          Last[W.Loc] = {uint32_t(Node + U), &W};
-    }
-    for (const auto &[U, Op] : enumerate(I.Uops))
-      for (const UopWrite &W : Op.Writes)
-        Last[W.Loc] = K.Locations[W.Loc].Internal
-                          ? Producer()
-                          : Producer{uint32_t(Node + U), &W};
-    Node += I.Uops.size();
+          Last[W.Loc] = Producer();
+    Node += Uops.size();
   }
   for (const auto &[Reader, R] : Open)
     if (Last[R->Loc].Node != Producer::None)
       Edges.push_back(makeEdge(Last[R->Loc], Reader, *R, 1));
   addMemory();
+}
+
+/// µops of which none sees what another one writes, internal values aside.
+void GraphBuilder::addUops(ArrayRef<Uop> Uops, uint32_t Node) {
+  for (const auto &[U, Op] : enumerate(Uops)) {
+    for (const UopRead &R : Op.Reads) {
+      if (Last[R.Loc].Node != Producer::None)
+        Edges.push_back(makeEdge(Last[R.Loc], Node + U, R, 0));
+      else if (!K.Locations[R.Loc].Internal)
+        Open.push_back({Node + U, &R});
+    }
+    // Internal values are seen by the next µop, others by the next
+    // instruction.
+    for (const UopWrite &W : Op.Writes)
+      if (K.Locations[W.Loc].Internal)
+        Last[W.Loc] = {uint32_t(Node + U), &W};
+  }
+  for (const auto &[U, Op] : enumerate(Uops))
+    for (const UopWrite &W : Op.Writes)
+      Last[W.Loc] = {uint32_t(Node + U), &W};
 }
 
 void GraphBuilder::addMemory() {

@@ -17,7 +17,7 @@ namespace takt::sim {
 /// Entries of a buffer whose size is not known or does not count. Finite, or a
 /// front end that is faster than the back end would fill it for ever.
 static constexpr unsigned UnknownReorderBuffer = 512;
-static constexpr unsigned RelaxedReorderBuffer = 2048;
+static constexpr unsigned RelaxedReorderBuffer = 1024;
 
 Limits::Limits(const Cpu &C, const Relaxation &Without) {
   assert(C.Fetch.Width > 0 && "issue width of 0");

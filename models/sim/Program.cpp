@@ -60,7 +60,7 @@ private:
   SimUop makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form);
   void addUses(SimUop &S, const Uop &Op, bool First);
   void addReads(SimUop &S, const Uop &Op);
-  void addWrites(uint32_t I, uint32_t FirstUop);
+  void addWrites(uint32_t FirstUop);
   void addMoveRegisters(uint32_t I);
   void addSync();
   void connectOpenReads();
@@ -128,12 +128,14 @@ void Compiler::addInstr(uint32_t I) {
       Instr.Order != Ordering::None && Instr.Order != Ordering::Serializing;
 
   const uint32_t FirstUop = P.Uops.size();
-  CurrentWrites.clear();
   ArrayRef<Uop> Uops = Instr.Uops;
   size_t Merges = 0;
   while (Merges != Uops.size() && Uops[Merges].Merge)
     ++Merges;
   addMerges(I, Uops.take_front(Merges));
+  S.FirstWritten = P.WrittenLocations.size();
+  addWrites(FirstUop);
+  const uint32_t FirstOwn = P.Uops.size();
   addForm(I, Uops.drop_front(Merges), Listed);
   // Further queued µops of the instruction carry nothing.
   S.NumQueued = P.Queued.size() - S.FirstQueued;
@@ -142,7 +144,13 @@ void Compiler::addInstr(uint32_t I) {
     S.HasExecuted = true;
     addForm(I, Instr.Executed, Executed);
   }
-  addWrites(I, FirstUop);
+  addWrites(FirstOwn);
+  for (ArrayRef<Uop> Form : {Uops, ArrayRef(Instr.Executed)})
+    for (const Uop &Op : Form)
+      for (const UopWrite &W : Op.Writes)
+        if (K.Locations[W.Loc].Internal)
+          Own[W.Loc] = None;
+  S.NumWritten = P.WrittenLocations.size() - S.FirstWritten;
   if (S.Move != MoveKind::None)
     addMoveRegisters(I);
 }
@@ -284,9 +292,9 @@ void Compiler::addReads(SimUop &S, const Uop &Op) {
   }
 }
 
-void Compiler::addWrites(uint32_t I, uint32_t FirstUop) {
-  SimInstr &Instr = P.Instrs[I];
-  Instr.FirstWritten = P.WrittenLocations.size();
+/// What the µops from \p FirstUop on write is there for those that come next.
+void Compiler::addWrites(uint32_t FirstUop) {
+  const uint32_t FirstWritten = P.WrittenLocations.size();
   for (const auto &[N, Writes] : enumerate(CurrentWrites)) {
     SimUop &S = P.Uops[FirstUop + N];
     // Its internal writes are elsewhere in Program::Writes.
@@ -309,14 +317,9 @@ void Compiler::addWrites(uint32_t I, uint32_t FirstUop) {
     S.NumWrites = Places.size();
     P.Writes.insert(P.Writes.end(), Places.begin(), Places.end());
   }
-  for (ArrayRef<UopWrite> Writes : CurrentWrites)
-    for (const UopWrite &W : Writes)
-      if (K.Locations[W.Loc].Internal)
-        Own[W.Loc] = None;
-  Instr.NumWritten = P.WrittenLocations.size() - Instr.FirstWritten;
-  for (LocationId L :
-       ArrayRef(P.WrittenLocations).slice(Instr.FirstWritten, Instr.NumWritten))
+  for (LocationId L : ArrayRef(P.WrittenLocations).drop_front(FirstWritten))
     Last[L] = std::exchange(Own[L], None);
+  CurrentWrites.clear();
 }
 
 void Compiler::connectOpenReads() {

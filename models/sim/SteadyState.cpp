@@ -98,6 +98,19 @@ bool RateMeter::windowEnds(uint64_t Retired) {
          Samples.size() >= 16;
 }
 
+/// The fraction with the smallest denominator from \p Low to \p High, which are
+/// not negative: by their continued fractions.
+static Rational simplestBetween(Rational Low, Rational High) {
+  const int64_t Floor = Low.num() / Low.den();
+  if (Rational(Floor) == Low)
+    return Low;
+  if (Rational(Floor + 1) <= High)
+    return Floor + 1;
+  const Rational Rest = simplestBetween(Rational(1) / (High - Floor),
+                                        Rational(1) / (Low - Floor));
+  return Rational(Floor) + Rational(1) / Rest;
+}
+
 Rational RateMeter::mean(uint64_t Cycles, uint64_t Retired,
                          uint64_t PerIteration) const {
   if (Samples.size() >= 3) {
@@ -106,8 +119,11 @@ Rational RateMeter::mean(uint64_t Cycles, uint64_t Retired,
         Samples, Last.Cycle / 2,
         [](const Sample &S, uint64_t C) { return S.Cycle < C; });
     Half = std::min(Half, Samples.end() - 2);
-    return {int64_t(Last.Cycle - Half->Cycle),
-            int64_t(Last.Iteration - Half->Iteration)};
+    const int64_t Took = Last.Cycle - Half->Cycle,
+                  Iterations = Last.Iteration - Half->Iteration;
+    return simplestBetween(
+        Rational(std::max<int64_t>(0, Took - EndError), Iterations),
+        Rational(Took + EndError, Iterations));
   }
   // Not even two iterations: what the µops took that were retired.
   return Rational(Cycles * PerIteration, std::max<uint64_t>(1, Retired));

@@ -81,12 +81,15 @@ public:
     return Cycle % Window == 0 && windowEnds(Retired);
   }
   /// Cycles per iteration over the second half of the run, after \p Cycles, in
-  /// which \p Retired µops retired, of \p PerIteration each.
+  /// which \p Retired µops retired, of \p PerIteration each. The piece may begin
+  /// and end early or late in what would be a period: of what is within that
+  /// error the simplest fraction.
   Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
 
 private:
   static constexpr uint64_t Window = 256;
   static constexpr size_t MaxSamples = 1024;
+  static constexpr int64_t EndError = 2; ///< cycles
   bool windowEnds(uint64_t Retired);
 
   struct Sample {

@@ -59,7 +59,8 @@ struct DependenceNode {
 /// (distance 0), else the last write in the kernel (distance 1), else the value
 /// is the same in all iterations and there is no edge. All µops of an
 /// instruction read before any of them writes, except for internal locations,
-/// which pass from µop to µop inside the instruction.
+/// which pass from µop to µop inside the instruction, and for merges (Uop::
+/// Merge), which are like an instruction in front of it.
 ///
 /// An edge's latency is dependenceLatency of write and read.
 ///

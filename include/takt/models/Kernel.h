@@ -106,7 +106,8 @@ struct Uop {
   UopKind Kind = UopKind::Compute;
   /// A merge of a partly written register, which the renamer puts in front of
   /// the instruction, in an issue cycle of its own. Merges come first among the
-  /// µops of an instruction; they are not counted in FusedUops and not queued.
+  /// µops of an instruction, whose others see what they write; they are not
+  /// counted in FusedUops and not queued.
   bool Merge = false;
   /// Index into KernelInstr::Accesses; -1: none.
   int8_t Access = -1;
