@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/Placement.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 
@@ -18,6 +19,10 @@ static constexpr uint64_t Line = 64;
 /// Assemblers align functions at least to this where speed matters.
 static constexpr uint64_t LeastStep = 16;
 
+/// Cycles to look for a period; a mean over half of them is good enough for a
+/// range.
+static constexpr uint64_t Budget = 1000;
+
 /// Whether the front end is as fast, part by part.
 static bool sameParts(const FrontEndLimits &A, const FrontEndLimits &B) {
   return A.Predecode == B.Predecode && A.Decode == B.Decode &&
@@ -25,14 +30,13 @@ static bool sameParts(const FrontEndLimits &A, const FrontEndLimits &B) {
          A.LoopStream == B.LoopStream && A.Issue == B.Issue;
 }
 
-/// Whether \p K, which is Known's kernel at another place, takes the same
-/// cycles, so that it need not be simulated: nothing changes for the front end,
-/// or it is so much faster than the rest that its queue hides what changes.
-static bool isSame(const Kernel &K, const Cpu &C, const Prediction &Known) {
-  const FrontEndLimits L = frontEndLimits(K, C);
-  const Rational Two(2);
+/// Whether a front end like \p L takes the same cycles as Known's: nothing
+/// changes, or it is so much faster than the rest that its queue hides what
+/// changes.
+static bool isSame(const FrontEndLimits &L, const Prediction &Known) {
+  const Rational Share(4, 5);
   return sameParts(L, Known.Parts) ||
-         std::max(L.Together, Known.Parts.Together) * Two <= Known.Cycles;
+         std::max(L.Together, Known.Parts.Together) <= Share * Known.Cycles;
 }
 
 std::optional<PlacementRange> takt::placementRange(KernelBuilder &B,
@@ -44,6 +48,7 @@ std::optional<PlacementRange> takt::placementRange(KernelBuilder &B,
     return std::nullopt;
   const uint64_t Step = std::max(Alignment, LeastStep);
   PlacementRange Range{Known.Cycles, Known.Cycles, 1};
+  SmallVector<FrontEndLimits, 3> Simulated;
   std::vector<CodeInstr> Moved = Code.vec();
   for (uint64_t By = Step; By < Line; By += Step) {
     for (CodeInstr &I : Moved)
@@ -55,9 +60,16 @@ std::optional<PlacementRange> takt::placementRange(KernelBuilder &B,
       continue;
     }
     ++Range.Places;
-    if (isSame(*K, C, Known))
+    const FrontEndLimits Parts = frontEndLimits(*K, C);
+    if (isSame(Parts, Known) ||
+        llvm::any_of(Simulated, [&](const FrontEndLimits &Other) {
+          return sameParts(Parts, Other);
+        }))
       continue;
-    const Rational Cycles = predict(*K, C, Detail::Cycles).Cycles;
+    Simulated.push_back(Parts);
+    SimulationOptions O;
+    O.MaxCycles = Budget;
+    const Rational Cycles = simulate(*K, C, O).Cycles;
     Range.Least = std::min(Range.Least, Cycles);
     Range.Most = std::max(Range.Most, Cycles);
   }

@@ -15,8 +15,6 @@ using namespace takt;
 /// A bound explains the cycles if it is no further off than this share of them;
 /// below, the difference is what no reader could act on.
 static const Rational Attained(995, 1000);
-/// A limit costs something if it is worth this share of the cycles.
-static const Rational Noticeable(5, 1000);
 
 /// Sets P.BoundBy to the largest bound that explains the cycles, if any does.
 static bool findBound(Prediction &P) {

@@ -40,6 +40,10 @@ StringRef takt::limitName(Limit L) {
   llvm_unreachable("unknown limit");
 }
 
+/// Cycles to look for a period; a mean over half of them is good enough for
+/// what would be.
+static constexpr uint64_t Budget = 1000;
+
 namespace {
 
 /// Relaxed simulations of one kernel.
@@ -92,6 +96,7 @@ void Relaxations::simulateOne(Candidate &Candidate) const {
   if (Candidate.StillBound >= P.Cycles)
     return;
   SimulationOptions O;
+  O.MaxCycles = Budget;
   O.Without = Candidate.Without;
   // A part that is rid of a limit can get in the way of another one: a port is
   // chosen without knowing the future. That is no gain.
@@ -168,8 +173,10 @@ std::vector<LimitCost> Relaxations::run(bool OnlyFirst) {
   });
   std::vector<LimitCost> Costs;
   Rational Most;
+  const Rational Little = Noticeable * P.Cycles;
   for (Candidate &Candidate : Candidates) {
-    if (OnlyFirst && !Costs.empty() && P.Cycles - Candidate.StillBound <= Most)
+    const Rational Hope = P.Cycles - Candidate.StillBound;
+    if (OnlyFirst && !Costs.empty() && (Hope <= Most || Hope < Little))
       break;
     simulateOne(Candidate);
     Most = std::max(Most, Candidate.Cost.Gain);

@@ -28,7 +28,7 @@ namespace takt {
 /// bytes (a power of 2); it is tried at every multiple of that in a 64 byte
 /// line, though of no less than 16. \p Known is the prediction for the offsets
 /// as they are (Detail::Binder or more), which the range includes. A place is
-/// simulated only if the front end's bounds differ there and are not far below
+/// simulated only if the front end's bounds differ there and are not well below
 /// the cycles.
 std::optional<PlacementRange> placementRange(KernelBuilder &B,
                                              llvm::ArrayRef<CodeInstr> Code,

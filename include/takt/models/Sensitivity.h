@@ -41,6 +41,10 @@ enum class Limit : uint8_t {
 /// dependences", "moves", "buffers".
 llvm::StringRef limitName(Limit L);
 
+/// A limit costs something that is worth a word if it is this share of the
+/// cycles.
+inline constexpr Rational Noticeable{5, 1000};
+
 /// What it costs to have a limit.
 struct LimitCost {
   Limit What = Limit::Ports;
