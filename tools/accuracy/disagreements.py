@@ -6,7 +6,7 @@
 
     tools/accuracy/disagreements.py [--cpu SKL] [--notion TP_U] [--sample 200]
 
-Predicts the blocks of uica-*.csv (--truth=bhive: measured ones) and prints
+Predicts the blocks of uica-*.csv (--truth=bhive, zen4: measured ones) and prints
 
   1. a line for each CPU and notion: how many blocks, how good;
   2. why blocks are refused;
@@ -106,6 +106,20 @@ def read_bhive(arguments):
     return rows
 
 
+def read_zen4(arguments):
+    """The measured loops and unrolled blocks of Zen 4."""
+    rows = []
+    for row in truth.read_rows(truth.truth_file("zen4-blocks-*.csv")):
+        for notion, column in (("TP_L", "tp_loop"), ("TP_U", "tp_unroll")):
+            if row["status"] == "ok" and row[column] and notion in arguments.notion:
+                rows.append({"hex": row["hex"], "code": row["hex"], "cycles": row[column],
+                             "cpu": "ZEN4", "notion": notion, "bottlenecks": row["flags"]})
+    return rows
+
+
+READERS = {"uica": read_uica, "bhive": read_bhive, "zen4": read_zen4}
+
+
 def predict(rows, arguments):
     """Fills in the cells predicted and error of each row."""
     takt = truth.Takt(arguments.build)
@@ -114,7 +128,7 @@ def predict(rows, arguments):
         groups[row["cpu"], truth.NOTIONS[row["notion"]]].append(row)
     for (cpu, notion), members in groups.items():
         codes = list(dict.fromkeys(r["code"] for r in members))
-        model = arguments.model or truth.CPUS[cpu]
+        model = arguments.model or truth.CPUS.get(cpu, "znver4")
         answers = takt.batch(codes, model, notion, arguments.jobs, arguments.part is not None)
         for row in members:
             answer = answers[row["code"]]
@@ -235,7 +249,7 @@ def parse_arguments():
     )
     add = parser.add_argument
     add("--build", default=os.path.join(truth.ROOT, "build"))
-    add("--truth", choices=("uica", "bhive"), default="uica")
+    add("--truth", choices=READERS, default="uica")
     add("--cpu", action="append", choices=truth.CPUS, help="default: all")
     add("--notion", action="append", choices=truth.NOTIONS, help="default: all")
     add("--model", help="predict with this CPU or machine description instead")
@@ -265,7 +279,7 @@ def write_list(rows, arguments):
 
 def main():
     arguments = parse_arguments()
-    rows = read_uica(arguments) if arguments.truth == "uica" else read_bhive(arguments)
+    rows = READERS[arguments.truth](arguments)
     rows = truth.sample(rows, arguments.sample, lambda r: (r["cpu"], r["notion"]))
     texts = truth.disassemble(r["code"] for r in rows)
     for row in rows:
