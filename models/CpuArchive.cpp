@@ -146,12 +146,14 @@ public:
            AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
            Unlaminated, ReadsDestination, Latencies, Advances, FlagsRead,
            FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
-           ComplexDecoder, RepeatCycles, Order, NotModelled, Source, Where] = K;
+           ComplexDecoder, RepeatCycles, Order, RenamedStore, NotModelled,
+           Source, Where] = K;
     (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
             AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
             Unlaminated, ReadsDestination, Latencies, Advances, FlagsRead,
             FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
-            ComplexDecoder, RepeatCycles, Order, NotModelled, Source, Where);
+            ComplexDecoder, RepeatCycles, Order, RenamedStore, NotModelled,
+            Source, Where);
   }
 
   /// All but corrections and patterns, which are not part of the bytes.
