@@ -113,7 +113,7 @@ void RandomKernels::makeInstr() {
         {below(2) ? UINT32_MAX : below(9), Numbers[below(std::size(Numbers))],
          coin() ? std::optional<int64_t>(Numbers[below(std::size(Numbers))])
                 : std::nullopt,
-         uint16_t(below(65536))});
+         uint16_t(below(65536)), coin()});
   if (!below(4))
     return makeMove(I);
   for (unsigned N = below(4); N != 0; --N)
@@ -134,7 +134,7 @@ Kernel RandomKernels::make() {
       if (coin() && K.Instrs[S].hasUop(UopKind::StoreData) &&
           K.Instrs[L].hasUop(UopKind::Load))
         K.MemoryDependences.push_back(
-            {S, L, uint32_t(S >= L), uint16_t(below(9))});
+            {S, L, uint32_t(S >= L), uint16_t(below(9)), coin()});
   return K;
 }
 

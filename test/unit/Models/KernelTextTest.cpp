@@ -133,13 +133,14 @@ TEST(KernelText, ReadsWhatRenamerAndSchedulerSee) {
 }
 
 TEST(KernelText, ReadsAccesses) {
-  const Kernel K =
-      parseBody("add access src+8 step -16 bytes 4 access dst access src-1\n"
-                "  : load p0 ; access 0 ; writes a\n"
-                "  | store-address p0 ; access 2\n",
-                makeCpu(1));
-  const std::vector<MemoryAccess> Expected{
-      {0, 8, -16, 4}, {1, 0, std::nullopt, 0}, {0, -1, std::nullopt, 0}};
+  const Kernel K = parseBody(
+      "add access src+8 step -16 bytes 4 access dst renamed access src-1\n"
+      "  : load p0 ; access 0 ; writes a\n"
+      "  | store-address p0 ; access 2\n",
+      makeCpu(1));
+  const std::vector<MemoryAccess> Expected{{0, 8, -16, 4, false},
+                                           {1, 0, std::nullopt, 0, true},
+                                           {0, -1, std::nullopt, 0, false}};
   EXPECT_TRUE(sameAll(K.Instrs[0].Accesses, Expected));
   EXPECT_EQ(K.Instrs[0].Uops[0].Access, 0);
   EXPECT_EQ(K.Instrs[0].Uops[1].Access, 2);

@@ -41,7 +41,7 @@ inline bool same(const Location &A, const Location &B) {
 }
 inline bool same(const MemoryDependence &A, const MemoryDependence &B) {
   return A.Store == B.Store && A.Load == B.Load && A.Distance == B.Distance &&
-         A.Latency == B.Latency;
+         A.Latency == B.Latency && A.Renamed == B.Renamed;
 }
 inline bool same(const Decoding &A, const Decoding &B) {
   return A.OpcodeOffset == B.OpcodeOffset &&
@@ -54,7 +54,7 @@ inline bool same(const Decoding &A, const Decoding &B) {
 }
 inline bool same(const MemoryAccess &A, const MemoryAccess &B) {
   return A.Symbol == B.Symbol && A.Offset == B.Offset && A.Step == B.Step &&
-         A.Size == B.Size;
+         A.Size == B.Size && A.Renamed == B.Renamed;
 }
 inline bool same(const Uop &A, const Uop &B);
 inline bool same(const KernelInstr &A, const KernelInstr &B);

@@ -69,7 +69,7 @@ TEST(InstrFacts, AcrossTheIteration) {
 TEST(InstrFacts, InsideAnInstruction) {
   // The second µop waits for the first, which waits for the pointer.
   const Facts F("next : load p2 ; reads p ; writes p latency 5\n"
-                "add : load p2 ; reads p ; writes $t latency 5\n"
+                "add : load p3 ; reads p ; writes $t latency 5\n"
                 "    | p01 ; reads $t x ; writes y latency 2\n");
   EXPECT_EQ(F.waits(0), "0 p -1");
   EXPECT_EQ(F.waits(1), "0 p -0");
