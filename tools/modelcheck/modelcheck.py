@@ -66,7 +66,7 @@ def main():
     parser.add_argument("--side", choices=["both", "high", "low"],
                         default="both")
     parser.add_argument("--failures", type=int, default=5)
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     if args.what == "instructions":
         if not args.reference:
             parser.error("instructions needs --reference")

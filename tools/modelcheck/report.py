@@ -14,8 +14,7 @@ from table import Table
 
 STRUCTURE = ("uops", "fused", "queued", "microcode", "complex", "simple",
              "divider", "repeat")
-Difference = collections.namedtuple(
-    "Difference", "cpu what ours theirs opcode form weight")
+Difference = collections.namedtuple("Difference", "cpu what ours theirs form")
 
 
 def same_registers(form, operands):
@@ -31,6 +30,10 @@ def same_registers(form, operands):
     return len(set(places[-2:])) == 1
 
 
+def is_indexed(form):
+    return any(Operand(o).indexed for o in split_asm(form.asm)[1])
+
+
 class Comparison:
     """All forms on one CPU."""
 
@@ -42,16 +45,14 @@ class Comparison:
         results = run_dump(args, [f.hex for f in forms],
                            ["--uops", "--unrolled"], cpu)
         for form, result in zip(forms, results):
-            self.weight["all"] += form.weight
             match = table.find(form)
             if "error" in result:
                 self.failed[re.sub(r"^instruction \d+ ", "",
                                    result["error"])] += form.weight
-                continue
-            if match is None:
+            elif match is None:
                 self.missing.append(form)
-                continue
-            self._compare(form, result["instrs"][0], *match)
+            else:
+                self._compare(form, result["instrs"][0], *match)
 
     def _compare(self, form, instr, row, operands):
         self.weight["compared"] += form.weight
@@ -65,9 +66,7 @@ class Comparison:
             ours = our_facts(instr, executed=True)
             wrong += [("executed " + what, a, b) for what, a, b in
                       differences(ours, theirs, expected)]
-        for what, ours, theirs in wrong:
-            self.found.append(Difference(self.cpu, what, ours, theirs,
-                                         form.opcode, form, form.weight))
+        self.found += [Difference(self.cpu, *w, form) for w in wrong]
         structure = [w for w, _, _ in wrong if w in STRUCTURE]
         self.weight["structure"] += 0 if structure else form.weight
         self.weight["agree"] += 0 if wrong else form.weight
@@ -86,50 +85,70 @@ class Comparison:
                 f"{failed} not modelled")
 
 
-def grouped(differences_found):
-    """The same difference of several opcodes is one rule."""
+class Rule:
+    """Opcodes that differ in the same way, on the same CPUs."""
+
+    def __init__(self, by_cpu, names):
+        # CPUs with equal differences: one line.
+        lines = collections.defaultdict(list)
+        for cpu, differences_there in by_cpu:
+            lines[differences_there].append(cpu)
+        self.lines = [(cpus, text) for text, cpus in lines.items()]
+        self.names = names
+
+    def show(self, weights, examples, limit):
+        names = sorted(self.names, key=lambda n: -weights[n])
+        more = len(names) - limit
+        print(f"{sum(weights[n] for n in names):7d}  {' '.join(names[:limit])}"
+              + (f" and {more} more" if more > 0 else "") +
+              f"    {examples[names[0]].asm}")
+        for cpus, text in self.lines:
+            print(f"         {' '.join(cpus)}: {text}")
+
+
+def rules_of(found):
+    """Groups of opcodes with the same differences on all CPUs, the heaviest
+    first, with the weights and an example of each name."""
+    by_name = collections.defaultdict(lambda: collections.defaultdict(dict))
+    weights, examples, counted = collections.Counter(), {}, set()
+    for d in found:
+        name = d.form.opcode + ("[indexed]" if is_indexed(d.form) else "")
+        by_name[name][d.cpu][f"{d.what} {d.ours} -> {d.theirs}"] = None
+        if d.form not in counted:
+            weights[name] += d.form.weight
+            counted.add(d.form)
+        examples.setdefault(name, d.form)
     groups = collections.defaultdict(list)
-    for d in differences_found:
-        indexed = any(Operand(o).indexed for o in split_asm(d.form.asm)[1])
-        key = (d.what, str(d.ours), str(d.theirs), "indexed" if indexed else "")
-        groups[key].append(d)
-    return sorted(groups.items(), key=lambda g: -sum(d.weight for d in g[1]))
+    for name, cpus in by_name.items():
+        key = tuple((cpu, ", ".join(texts)) for cpu, texts in cpus.items())
+        groups[key].append(name)
+    rules = [Rule(*group) for group in groups.items()]
+    rules.sort(key=lambda r: -sum(weights[n] for n in r.names))
+    return rules, weights, examples
 
 
-def show_group(key, members, limit):
-    what, ours, theirs, form = key
-    cpus = list(dict.fromkeys(d.cpu for d in members))
-    weights = collections.Counter()
-    for d in members:
-        weights[d.opcode] += d.weight
-    total = sum(weights.values())
-    print(f"{total:7d}  {what} {ours} -> {theirs} {form}  "
-          f"[{' '.join(cpus)}]")
-    names = [f"{o}:{n}" for o, n in weights.most_common(limit)]
-    more = len(weights) - limit
-    print("         " + " ".join(names) + (f" and {more} more" if more > 0
-                                           else ""))
-    example = max(members, key=lambda d: d.weight).form
-    print(f"         e.g. {example.asm}")
+def show_each(comparisons, pattern):
+    for c in comparisons:
+        for d in sorted(c.found, key=lambda d: -d.form.weight):
+            if re.search(pattern, d.form.opcode):
+                print(f"{d.form.weight:7d} {d.cpu:15} {d.form.opcode:18} "
+                      f"{d.what} {d.ours} -> {d.theirs}   {d.form.asm}")
 
 
 def check_instructions(args):
     forms, undecoded = forms_of(args, row_lines(args) if args.rows else None)
     comparisons = [Comparison(args, cpu, forms) for cpu in args.cpu.split(",")]
     if args.list:
-        for c in comparisons:
-            for d in sorted(c.found, key=lambda d: -d.weight):
-                if re.search(args.list, d.opcode):
-                    print(f"{d.weight:7d} {d.cpu:15} {d.opcode:18} {d.what} "
-                          f"{d.ours} -> {d.theirs}   {d.form.asm}")
+        show_each(comparisons, args.list)
     else:
-        found = [d for c in comparisons for d in c.found
-                 if re.search(args.only, d.what)]
-        for key, members in grouped(found)[:args.top]:
-            show_group(key, members, args.names)
+        rules, weights, examples = rules_of(
+            [d for c in comparisons for d in c.found
+             if re.search(args.only, d.what)])
+        for rule in rules[:args.top]:
+            rule.show(weights, examples, args.names)
     for c in comparisons:
         print(c.summary())
-        if args.missing:
+        if args.missing and c.missing:
             print("  not in the table:", ", ".join(
                 f"{f.asm} ({f.weight})" for f in c.missing[:args.missing]))
         for reason, times in c.failed.most_common(args.failures):

@@ -129,6 +129,36 @@ INSTANTIATE_TEST_SUITE_P(
              "nop",
              "2.00"}));
 
+// Up to Haswell, an addition with carry takes two µops, but not that of 0.
+INSTANTIATE_TEST_SUITE_P(
+    Carry, X86Data,
+    testing::Values(
+        Case{"haswell", "adc rax, 0", "1.00"},
+        Case{"haswell", "adc rax, 1", "2.00"},
+        Case{"broadwell", "adc rax, 1", "1.00"},
+        Case{"sandybridge", "cmove rax, rbx; cmove rbx, rax", "3.00"},
+        Case{"broadwell", "cmove rax, rbx; cmove rbx, rax", "2.00"}));
+
+// The divider's cycles, and the slow path of 64 bits before Ice Lake.
+INSTANTIATE_TEST_SUITE_P(
+    Division, X86Data,
+    testing::Values(
+        Case{"skylake", "divpd xmm0, xmm1; divpd xmm2, xmm1", "13.00"},
+        Case{"skylake", "vdivpd xmm0, xmm1, xmm1; vdivpd xmm2, xmm1, xmm1",
+             "8.00"},
+        Case{"haswell", "vdivpd ymm0, ymm1, ymm1", "16.00"},
+        Case{"icelake-client", "xor edx, edx; div rbx", "14.00"},
+        Case{"skylake", "xor edx, edx; div rbx", "32.00"}));
+
+// Vectors take long to and from general registers since Skylake.
+INSTANTIATE_TEST_SUITE_P(
+    ToVectors, X86Data,
+    testing::Values(Case{"haswell", "movd xmm0, eax; movd eax, xmm0", "2.00"},
+                    Case{"skylake", "movd xmm0, eax; movd eax, xmm0", "6.00"},
+                    Case{"skylake", "pinsrd xmm0, eax, 1; pextrd eax, xmm0, 1",
+                         "8.00"},
+                    Case{"skylake", "pinsrd xmm0, eax, 1", "2.00"}));
+
 INSTANTIATE_TEST_SUITE_P(
     FalseDependence, X86Data,
     testing::Values(Case{"skylake", "popcnt rax, rbx", "3.00"},
