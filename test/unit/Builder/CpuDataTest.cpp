@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"haswell", "adc rax, 0", "1.00"},
         Case{"haswell", "adc rax, 1", "2.00"},
         Case{"broadwell", "adc rax, 1", "1.00"},
-        Case{"sandybridge", "cmove rax, rbx; cmove rbx, rax", "3.00"},
+        Case{"sandybridge", "cmove rax, rbx; cmove rbx, rax", "4.00"},
         Case{"broadwell", "cmove rax, rbx; cmove rbx, rax", "2.00"}));
 
 // The divider's cycles, and the slow path of 64 bits before Ice Lake.
