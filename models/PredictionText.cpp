@@ -183,7 +183,12 @@ static std::string describeCosts(const Prediction &P, const Kernel &K,
                                  const Cpu &C) {
   const LimitCost &First = P.Costs.front();
   const auto Say = [&](const LimitCost &L) {
-    return limitText(L, P, K, C) + " (" + L.Without.str() + " without)";
+    std::string Text = limitText(L, P, K, C);
+    // One pair of parentheses.
+    const bool Open = StringRef(Text).ends_with(")");
+    if (Open)
+      Text.pop_back();
+    return Text + (Open ? "; " : " (") + L.Without.str() + " without)";
   };
   std::string Text = "bound by " + Say(First);
   // A second one is worth a word if it gains at least half as much; what

@@ -158,7 +158,8 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
 /// The padding in front of an aligned block is laid out for a function that
 /// starts at a multiple of the block's alignment.
 static uint64_t alignmentOf(const LoopPath &Path, const MachineFunction &MF) {
-  Align A = MF.getAlignment();
+  Align A =
+      std::max(MF.getAlignment(), MF.getFunction().getAlign().valueOrOne());
   for (const PathBlock &B : Path.Blocks)
     A = std::max(A, B.MBB->getAlignment());
   return A.value();

@@ -16,9 +16,10 @@ namespace {
 
 /// The words of the remark about the lines \p Body.
 struct Words {
-  Words(llvm::StringRef Body, const Cpu &C) {
-    const Kernel K = parseBody(Body, C);
+  Words(llvm::StringRef Body, const Cpu &C) : Words(parseBody(Body, C), C) {}
+  Words(const Kernel &K, const Cpu &C) {
     const Prediction P = predict(K, C);
+    Parts = describeParts(P);
     Cycles = P.Cycles.exactStr();
     BoundBy = P.BoundBy;
     Binder = describeBinder(P, K, C);
@@ -26,7 +27,7 @@ struct Words {
   }
   explicit Words(llvm::StringRef Body) : Words(Body, makeCpu(4, 2)) {}
 
-  std::string Cycles, Binder, Others;
+  std::string Cycles, Binder, Others, Parts;
   takt::Binder BoundBy;
 };
 
@@ -35,6 +36,63 @@ TEST(Prediction, Names) {
   EXPECT_EQ(binderName(Binder::FrontEnd), "front end");
   EXPECT_EQ(binderName(Binder::Ports), "ports");
   EXPECT_EQ(binderName(Binder::Dependences), "dependences");
+  EXPECT_EQ(binderName(Binder::UopCache), "uop cache");
+  EXPECT_EQ(binderName(Binder::Several), "several limits");
+  EXPECT_TRUE(isFrontEnd(Binder::FrontEnd));
+  EXPECT_TRUE(isFrontEnd(Binder::IssueWidth));
+  EXPECT_TRUE(isFrontEnd(Binder::Delivery));
+  EXPECT_FALSE(isFrontEnd(Binder::Ports));
+}
+
+TEST(Prediction, Details) {
+  const Cpu C = makeCpu(4);
+  const Kernel K = parseBody("a : p0 ; reads x ; writes x latency 3\n", C);
+  const Prediction Cycles = predict(K, C, Detail::Cycles);
+  EXPECT_EQ(Cycles.Cycles, Rational(3));
+  EXPECT_EQ(Cycles.BoundBy, Binder::None);
+  const Prediction Binder = predict(K, C);
+  EXPECT_EQ(Binder.Cycles, Rational(3));
+  EXPECT_TRUE(Binder.Simulated.Exact);
+  EXPECT_TRUE(Binder.Attained);
+  EXPECT_EQ(Binder.BoundBy, takt::Binder::Dependences);
+  EXPECT_TRUE(Binder.Costs.empty());
+  EXPECT_FALSE(predict(K, C, Detail::Costs).Costs.empty());
+}
+
+TEST(Prediction, Places) {
+  Prediction P;
+  EXPECT_EQ(describePlaces(P), "");
+  P.Places = {Rational(1), Rational(3, 2), 4};
+  EXPECT_EQ(describePlaces(P), "1.00 to 1.50 by alignment");
+  P.Places->Most = 1;
+  EXPECT_EQ(describePlaces(P), "");
+}
+
+/// The words about five instructions of 7 bytes, copy behind copy.
+Words intelWords(const Cpu &C, llvm::StringRef Attribute) {
+  std::string Text = "kernel k unrolled\n";
+  for (unsigned I = 0; I != 5; ++I)
+    Text += ("a size 7 offset " + llvm::Twine(7 * I) + " " + Attribute +
+             " : p0/p1/p2/p3\n")
+                .str();
+  return Words(parseOne(Text, C).K, C);
+}
+
+TEST(Prediction, PartsOfAFrontEnd) {
+  Cpu C = makeCpu(4);
+  C.Fetch.Kind = FrontEndKind::Intel;
+  const Words Long = intelWords(C, "");
+  EXPECT_EQ(Long.BoundBy, Binder::Predecoder);
+  EXPECT_EQ(Long.Binder, "bound by the predecoder (2.19)");
+  EXPECT_EQ(Long.Parts, "predecoder 2.19, decoders 1.25, issue width 1.25");
+  EXPECT_EQ(Long.Others, "ports alone 1.25");
+  const Words Complex = intelWords(C, "complex");
+  EXPECT_EQ(Complex.BoundBy, Binder::Decoders);
+  EXPECT_EQ(Complex.Binder, "bound by the decoders (5.00)");
+  const Words Wide =
+      intelWords(C, "fused 4 queued 4 simple-decoders 0 complex");
+  EXPECT_EQ(Wide.BoundBy, Binder::IssueWidth);
+  EXPECT_EQ(Wide.Binder, "bound by the issue width (20 µops, 4 per cycle)");
 }
 
 TEST(Prediction, Nothing) {
