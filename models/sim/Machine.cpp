@@ -113,9 +113,10 @@ void Machine::reorderState(StateWriter &W) const {
 }
 
 uint64_t Machine::digest() {
+  const Cycle Took = M.Now - std::exchange(LastDigest, M.Now);
   const uint64_t Parts[] = {M.reordered(),
                             Queue.size(),
-                            M.Now - std::exchange(LastDigest, M.Now),
+                            Took,
                             iteration() -
                                 std::exchange(LastIteration, iteration()),
                             M.reordered() ? M.Reorder[M.OldestFused].Instr : 0,
@@ -128,10 +129,15 @@ uint64_t Machine::digest() {
   };
   for (uint64_t Part : Parts)
     Mix(Part);
-  History[NextHistory] = D;
+  History[NextHistory] = {D, Took};
+  // A short iteration says little: together with the ones before.
+  Cycle Covered = Took;
+  for (unsigned Ago = 1; Ago < History.size() && Covered < 64; ++Ago) {
+    const Past &P = History[(NextHistory - Ago) % History.size()];
+    Mix(P.Digest);
+    Covered += P.Took;
+  }
   NextHistory = (NextHistory + 1) % History.size();
-  for (unsigned I = 0; I != History.size(); ++I)
-    Mix(History[(NextHistory + I) % History.size()]);
   return D;
 }
 

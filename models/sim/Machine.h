@@ -61,7 +61,11 @@ private:
   /// When digest was called last, and what it found the last few times.
   Cycle LastDigest = 0;
   uint32_t LastIteration = 0;
-  std::array<uint64_t, 4> History = {};
+  struct Past {
+    uint64_t Digest = 0;
+    Cycle Took = 0;
+  };
+  std::array<Past, 4> History = {};
   unsigned NextHistory = 0;
 };
 

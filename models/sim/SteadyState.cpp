@@ -22,7 +22,7 @@ bool PeriodFinder::check(Moment Now, uint64_t Digest, Writer Write) {
   if (Checks > KeepUntil) {
     take(Reference, Now, Digest, Write);
     KeepUntil = Checks + Lifetime;
-    Lifetime += Lifetime / 2;
+    Lifetime += (Lifetime + 1) / 2;
   }
   if (Digest % 8)
     return false;

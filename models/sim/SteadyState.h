@@ -60,7 +60,7 @@ private:
   /// on at growing distances, so that in the end it lies in the steady state
   /// and stays for longer than a period.
   Snapshot Reference;
-  uint64_t Checks = 0, KeepUntil = 0, Lifetime = 16;
+  uint64_t Checks = 0, KeepUntil = 0, Lifetime = 2;
 
   StateWriter State; ///< of this moment
   bool Written = false;
@@ -81,9 +81,9 @@ public:
     return Cycle % Window == 0 && windowEnds(Retired);
   }
   /// Cycles per iteration over the second half of the run, after \p Cycles, in
-  /// which \p Retired µops retired, of \p PerIteration each. The piece may begin
-  /// and end early or late in what would be a period: of what is within that
-  /// error the simplest fraction.
+  /// which \p Retired µops retired, of \p PerIteration each. The piece may
+  /// begin and end early or late in what would be a period: of what is within
+  /// that error the simplest fraction.
   Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
 
 private:

@@ -1,0 +1,65 @@
+//===- MachineHelper.h - Runs of small kernels ------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_TEST_UNIT_SIM_MACHINEHELPER_H
+#define TAKT_TEST_UNIT_SIM_MACHINEHELPER_H
+
+#include "../Models/TestCpu.h"
+#include "takt/models/Simulation.h"
+#include <map>
+
+namespace takt::test {
+
+/// Ports p0 to p5, of which p2 and p3 load and store addresses and p4 and p5
+/// store data, and a unit u0. Everything is as fast as can be: a µop is
+/// dispatched one cycle after issue and has executed one cycle later.
+inline Cpu machine(unsigned Width = 4) {
+  Cpu C = makeCpu(6, 1, Width);
+  C.LoadPorts = C.StoreAddressPorts = 0xc;
+  C.StoreDataPorts = 0x30;
+  return C;
+}
+
+/// "7/2" if exact, "~3.50" otherwise.
+inline std::string cycles(llvm::StringRef Body, const Cpu &C,
+                          const SimulationOptions &O = {}) {
+  const SimulationResult R = simulate(parseBody(Body, C), C, O);
+  return R.Exact ? R.Cycles.exactStr() : "~" + R.Cycles.str();
+}
+
+/// When and where things happened.
+class Recorder final : public PipelineListener {
+public:
+  void event(const PipelineEvent &E) override { Events.push_back(E); }
+  /// The events of stage \p What, in order.
+  std::vector<PipelineEvent> of(Stage What) const {
+    std::vector<PipelineEvent> Result;
+    for (const PipelineEvent &E : Events)
+      if (E.What == What)
+        Result.push_back(E);
+    return Result;
+  }
+
+private:
+  std::vector<PipelineEvent> Events;
+};
+
+/// The events of \p What in the first \p MinCycles cycles of a run.
+inline std::vector<PipelineEvent> record(llvm::StringRef Body, const Cpu &C,
+                                         Stage What, uint64_t MinCycles = 20) {
+  Recorder R;
+  SimulationOptions O;
+  O.Listener = &R;
+  O.MinCycles = MinCycles;
+  simulate(parseBody(Body, C), C, O);
+  return R.of(What);
+}
+
+} // namespace takt::test
+
+#endif // TAKT_TEST_UNIT_SIM_MACHINEHELPER_H

@@ -1,0 +1,129 @@
+//===- MemoryPipesTest.cpp - Loads, stores, fences ------------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineHelper.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+TEST(MemoryPipes, ForwardedData) {
+  // store data, 5 cycles, add.
+  const llvm::StringRef Body = "ld : load p2 ; reads p ; writes x latency 4\n"
+                               "add : p0 ; reads x ; writes y\n"
+                               "st fused 1 : store-address p3 ; reads p | "
+                               "store-data p4 ; reads y\n"
+                               "memory st -> ld distance 1 latency 5\n";
+  EXPECT_EQ(cycles(Body, machine()), "6");
+  SimulationOptions O;
+  O.Without.MemoryDependences = true;
+  EXPECT_EQ(cycles(Body, machine(), O), "1");
+}
+
+TEST(MemoryPipes, ForwardingWaitsForTheAddress) {
+  // 5 cycles until the address is known, 4 more until the load has the value.
+  const llvm::StringRef Body =
+      "ld : load p2 ; reads p ; writes x latency 4\n"
+      "st fused 1 : store-address p3 ; reads x | store-data p4\n"
+      "memory st -> ld distance 1 latency 5\n";
+  EXPECT_EQ(cycles(Body, machine()), "9");
+  Cpu C = machine();
+  C.Memory.StoreAddressLatency = 2;
+  C.Memory.ForwardDelay = 3;
+  EXPECT_EQ(cycles(Body, C), "5");
+}
+
+TEST(MemoryPipes, ALoadIsNeverFasterThanTheCache) {
+  EXPECT_EQ(cycles("ld : load p2 ; reads y ; writes y latency 4\n"
+                   "st : store-data p4\n"
+                   "memory st -> ld distance 1 latency 0\n",
+                   machine()),
+            "4");
+}
+
+TEST(MemoryPipes, StoresLongAgo) {
+  // Nothing of it is in flight any more.
+  Cpu C = machine();
+  C.ReorderBuffer = 8;
+  EXPECT_EQ(cycles("ld : load p2 ; writes x latency 4\n"
+                   "st : store-data p4 ; reads x\n"
+                   "memory st -> ld distance 4000 latency 5\n",
+                   C),
+            cycles("ld : load p2 ; writes x latency 4\n"
+                   "st : store-data p4 ; reads x\n",
+                   C));
+}
+
+TEST(MemoryPipes, WideAccesses) {
+  const llvm::StringRef Loads = "a access s bytes 32 : load p23 ; access 0\n"
+                                "b access t bytes 32 : load p23 ; access 0\n";
+  const llvm::StringRef Mixed = "a access s bytes 32 : load p23 ; access 0\n"
+                                "b access t bytes 16 : load p23 ; access 0\n";
+  const llvm::StringRef Store =
+      "a access s bytes 32 : store-data p4 ; access 0\n";
+  Cpu C = machine();
+  EXPECT_EQ(cycles(Loads, C), "1");
+  EXPECT_EQ(cycles(Store, C), "1");
+  C.Memory.FullWidth = 16;
+  EXPECT_EQ(cycles(Loads, C), "2");
+  EXPECT_EQ(cycles(Mixed, C), "1");
+  EXPECT_EQ(cycles(Store, C), "2");
+}
+
+TEST(MemoryPipes, PairedStores) {
+  const llvm::StringRef Same =
+      "a access s step 0 bytes 8 : store-data p45 ; access 0\n"
+      "b access s+56 step 0 bytes 8 : store-data p45 ; access 0\n";
+  const llvm::StringRef Far =
+      "a access s step 0 bytes 8 : store-data p45 ; access 0\n"
+      "b access s+64 step 0 bytes 8 : store-data p45 ; access 0\n";
+  const llvm::StringRef Other =
+      "a access s bytes 8 : store-data p45 ; access 0\n"
+      "b access t bytes 8 : store-data p45 ; access 0\n";
+  const llvm::StringRef Unknown = "a : store-data p45\nb : store-data p45\n";
+  Cpu C = machine();
+  EXPECT_EQ(cycles(Far, C), "1");
+  C.Memory.PairedStoreReach = 64;
+  EXPECT_EQ(cycles(Same, C), "1");
+  EXPECT_EQ(cycles(Far, C), "2");
+  EXPECT_EQ(cycles(Other, C), "2");
+  EXPECT_EQ(cycles(Unknown, C), "1");
+}
+
+TEST(MemoryPipes, FencesForLoads) {
+  // The fence waits until the load has executed (4), the next load until the
+  // fence has (1).
+  EXPECT_EQ(cycles("ld : load p2 ; writes x latency 4\n"
+                   "lf order loads : p0\n",
+                   machine()),
+            "5");
+  // Stores go on.
+  EXPECT_EQ(cycles("st fused 1 : store-address p2 | store-data p4\n"
+                   "lf order loads : p0\n",
+                   machine()),
+            "1");
+}
+
+TEST(MemoryPipes, FencesForStores) {
+  // The address is known after 5 cycles.
+  EXPECT_EQ(cycles("st fused 1 : store-address p2 | store-data p4\n"
+                   "sf order stores : p0\n",
+                   machine()),
+            "6");
+  EXPECT_EQ(cycles("ld : load p2 ; writes x latency 4\n"
+                   "sf order stores : p0\n",
+                   machine()),
+            "1");
+  EXPECT_EQ(cycles("ld : load p2 ; writes x latency 4\n"
+                   "mf order loads-and-stores : none\n",
+                   machine()),
+            "5");
+}
+
+} // namespace
