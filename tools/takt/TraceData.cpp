@@ -16,9 +16,7 @@
 #include "TracePage.h"
 #include "takt/models/DependenceGraph.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace takt;
@@ -118,24 +116,9 @@ static void writeCycle(json::OStream &J, const CycleTrace &C) {
   });
 }
 
-/// What a list of loops calls it.
-static std::string shortPlace(const CodeRegion &R) {
-  std::string Text = !R.Demangled.empty() ? R.Demangled : R.Function;
-  if (!R.Name.empty())
-    Text += (Text.empty() ? "'" : ", '") + R.Name + "'";
-  Text += (Text.empty() ? "" : ", ") + regionKindName(R.Kind).str();
-  if (R.File.empty())
-    return Text + " at 0x" + utohexstr(R.Range.Start, /*LowerCase=*/true);
-  return Text + ", " + sys::path::filename(R.File).str() + ":" + utostr(R.Line);
-}
-
 static void writeAll(json::OStream &J, const TraceLoop &L) {
   const PipelineTrace &T = L.Run.Trace;
   J.object([&] {
-    J.attribute("place", text(shortPlace(L.A.Region)));
-    J.attribute("cpu", text(L.A.C.Name));
-    J.attribute("cycles", L.A.P.Cycles.str());
-    J.attribute("boundBy", binderName(L.A.P.BoundBy));
     J.attributeArray("columns", [&] {
       for (const TraceColumn &C : L.Columns)
         J.value(C.Begin);

@@ -119,7 +119,7 @@ static void writeCosts(raw_ostream &OS, const Analysed &A) {
             "Cycles per iteration if the machine were rid of one limit, "
             "simulated; the mark is with all of them.");
   if (Bars.empty())
-    OS << "<p>No single limit costs anything: several bind at once.</p>\n";
+    OS << "<p>To be rid of any single limit gains nothing.</p>\n";
   else
     writeBars(OS, Bars, A.P.Cycles.toDouble());
   OS << "</div>\n";

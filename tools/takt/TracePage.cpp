@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
 
 using namespace llvm;
@@ -116,11 +117,23 @@ TracePage::~TracePage() {
   OS << Before << "<script>" << traceScript() << "</script>" << After;
 }
 
+/// What a list of loops calls it.
+static std::string shortPlace(const CodeRegion &R) {
+  std::string Text = !R.Demangled.empty() ? R.Demangled : R.Function;
+  if (!R.Name.empty())
+    Text += (Text.empty() ? "'" : ", '") + R.Name + "'";
+  Text += (Text.empty() ? "" : ", ") + regionKindName(R.Kind).str();
+  if (R.File.empty())
+    return Text + " at 0x" + utohexstr(R.Range.Start, /*LowerCase=*/true);
+  return Text + ", " + sys::path::filename(R.File).str() + ":" + utostr(R.Line);
+}
+
 void TracePage::add(const Analysed &A, const TracedRun &Run,
                     uint64_t MostCycles) {
   const TraceLoop L(A, Run, MostCycles);
-  OS << "<section class=\"loop\" id=\"loop-" << Count
-     << "\" aria-labelledby=\"title-" << Count << "\">\n";
+  OS << "<section class=\"loop\" data-cycles=\"" << A.P.Cycles.str()
+     << "\" data-name=\"" << escapeHtml(shortPlace(A.Region)) << "\" id=\"loop-"
+     << Count << "\" aria-labelledby=\"title-" << Count << "\">\n";
   writeTraceHtml(OS, L, Count);
   OS << "<script type=\"application/json\">";
   writeTraceData(OS, L);

@@ -364,18 +364,26 @@
   }
 
   const loops = [...document.querySelectorAll(".loop")];
-  const charts = loops.map(section => new Chart(section));
-  if (charts.length > 1) {
+  // Each when it comes into view: a page can have hundreds.
+  const watch = new IntersectionObserver(entries => {
+    for (const {isIntersecting, target} of entries)
+      if (isIntersecting) {
+        watch.unobserve(target);
+        new Chart(target);
+      }
+  }, {rootMargin: "600px"});
+  if (loops.length > 1) {
     const list = element("ol");
-    charts.forEach((chart, n) => {
+    for (const loop of loops) {
       const link = element("a");
-      link.href = "#loop-" + n;
-      link.append(element("b", chart.data.cycles),
-                  element("span", chart.data.place));
+      link.href = "#" + loop.id;
+      link.append(element("b", loop.dataset.cycles),
+                  element("span", loop.dataset.name));
       list.appendChild(element("li")).append(link);
-    });
+    }
     const nav = document.querySelector("nav");
     nav.append(list);
     nav.hidden = false;
   }
+  loops.forEach(loop => watch.observe(loop));
 })();
