@@ -8,12 +8,13 @@ import os
 import re
 
 from facts import Expected, differences, our_facts
+from fusion import fusion_of, jumps_of
 from forms import Encoding, Operand, forms_of, run_dump, split_asm
 from rows import row_lines
 from table import Table
 
 STRUCTURE = ("uops", "fused", "queued", "microcode", "complex", "simple",
-             "divider", "repeat")
+             "divider", "repeat", "fuses")
 Difference = collections.namedtuple("Difference", "cpu what ours theirs form")
 
 
@@ -44,6 +45,7 @@ class Comparison:
         table = Table(os.path.join(args.reference, cpu + ".csv"))
         results = run_dump(args, [f.hex for f in forms],
                            ["--uops", "--unrolled"], cpu)
+        self.jumps = self._jumps(args, table, forms, results)
         for form, result in zip(forms, results):
             match = table.find(form)
             if "error" in result:
@@ -53,6 +55,17 @@ class Comparison:
                 self.missing.append(form)
             else:
                 self._compare(form, result["instrs"][0], *match)
+
+    def _jumps(self, args, table, forms, results):
+        """With what the forms are macro-fused, where Takt or the table fuses
+        them with anything."""
+        asked = []
+        for form, result in zip(forms, results):
+            match = table.find(form)
+            if match and "error" not in result and (
+                    fusion_of(match[0]) or result["instrs"][0]["fusible"]):
+                asked.append(form)
+        return dict(zip(asked, jumps_of(asked, args, self.cpu)))
 
     def _compare(self, form, instr, row, operands):
         self.weight["compared"] += form.weight
@@ -66,6 +79,8 @@ class Comparison:
             ours = our_facts(instr, executed=True)
             wrong += [("executed " + what, a, b) for what, a, b in
                       differences(ours, theirs, expected)]
+        if self.jumps.get(form, "") != fusion_of(row):
+            wrong.append(("fuses", self.jumps.get(form), fusion_of(row)))
         self.found += [Difference(self.cpu, *w, form) for w in wrong]
         structure = [w for w, _, _ in wrong if w in STRUCTURE]
         self.weight["structure"] += 0 if structure else form.weight
