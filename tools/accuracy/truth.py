@@ -16,6 +16,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NOTIONS = {"TP_U": "unrolled", "TP_L": "loop", "TP_L5": "loop"}
@@ -134,6 +135,38 @@ class Takt:
         if run.returncode:
             raise Failure(f"{' '.join(command)} failed: {run.stderr.strip()[:500]}")
         return {row["hex"]: row for row in csv.DictReader(run.stdout.splitlines())}
+
+    def window(self, code, cpu, notion):
+        """Cycles per iteration as uiCA reads them off: from a run of more than 500
+        cycles and at least 10 iterations, between the middle and the end; None if
+        too little happens in them (uiCA-model, section 9)."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "events.csv")
+            command = [self.program, f"--cpu={cpu}", "--summary", "--input=hex",
+                       f"--notion={notion}", f"--events={path}", "--event-cycles=1500", "-"]
+            subprocess.run(command, input=code, capture_output=True, text=True)
+            with open(path, newline="", encoding="utf-8") as file:
+                rows = list(csv.DictReader(file))
+        ends, slot, cycle, seen = {}, 0, None, None
+        for row in rows:
+            if not row["retired"]:
+                break
+            fused = (row["iteration"], row["instruction"], row["extra"], row["fused"])
+            if row["retired"] != cycle:
+                cycle, slot = row["retired"], 0
+            elif fused != seen:
+                slot += 1
+            seen = fused
+            ends[int(row["iteration"])] = (int(cycle), slot)
+        # The last iteration may not be all there.
+        whole = [ends[i] for i in sorted(ends)][:-1]
+        count = next((n for n, end in enumerate(whole, 1) if n >= 10 and end[0] > 500), None)
+        if count is None:
+            return None
+        first, last = count // 2, count - 2
+        if last - first > 10:
+            last = next((n for n in range(last, last - 5, -1) if whole[n][1] == whole[first][1]), last)
+        return (whole[last][0] - whole[first][0]) / (last - first)
 
     def assembly(self, blocks, cpu, triple, notion):
         """{key: cycles} from {key: assembly lines}; refused blocks are left out."""
