@@ -144,10 +144,10 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   uint64_t Key = uint64_t(S.Form.Prefixes & UINT16_MAX) << 48 |
                  uint64_t(S.Opcode) << 32 | Class << 16;
   uint64_t Bits = S.Form.Condition + 1;
-  for (bool Bit : {S.Form.ThreeParts, S.Form.ShortAddress, S.Form.Indexed,
-                   S.Form.Scaled, S.Form.PcRelative, S.Form.SameRegister,
-                   S.Form.ZeroSource, S.Form.Immediate, S.Form.ZeroImmediate,
-                   S.Form.HighByte})
+  for (bool Bit :
+       {S.Form.ThreeParts, S.Form.ShortAddress, S.Form.Indexed, S.Form.Scaled,
+        S.Form.PcRelative, S.Form.SameRegister, S.Form.ZeroSource,
+        S.Form.Immediate, S.Form.ZeroImmediate, S.Form.HighByte})
     Bits = Bits << 1 | Bit;
   assert(Bits <= UINT16_MAX && "no room for the form");
   Key |= Bits;

@@ -8,7 +8,7 @@
 // CHECK: --- !Analysis
 // CHECK: Pass: {{ *}}takt
 // CHECK: Name: {{ *}}Cycles
-// CHECK: DebugLoc: {{.*}}Line: [[#@LINE+29]], Column: 3
+// CHECK: DebugLoc: {{.*}}Line: [[#@LINE+31]], Column: 3
 // CHECK: Function: {{ *}}dot
 // CHECK: - Cycles: {{ *}}'4.00'
 // CHECK: - Cpu: {{ *}}skylake
@@ -20,7 +20,9 @@
 // CHECK: - Profiled: {{ *}}'false'
 // CHECK: - CyclesExact: {{ *}}'4'
 // CHECK: - BoundBy: {{ *}}dependences
-// CHECK: - FrontEnd: {{ *}}'1.25'
+// The branch reaches over a 32 byte boundary: not from the µop cache.
+// CHECK: - FrontEnd: {{ *}}'2.00'
+// CHECK: - FrontEndParts: {{ *}}predecoder 2.00
 // CHECK: - Ports: {{ *}}'1.00'
 // CHECK: - Dependences: {{ *}}'4.00'
 // CHECK: - Instructions: {{ *}}'5'
