@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/KernelBuilder.h"
+#include "takt/models/KernelText.h"
 #include "takt/models/Prediction.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -58,6 +59,8 @@ static cl::opt<bool> AsmInput("asm", cl::desc("lines are assembly"));
 static cl::opt<bool> Unrolled("unrolled",
                               cl::desc("the block is no loop body"));
 static cl::opt<bool> ShowUops("uops", cl::desc("print every instruction"));
+static cl::opt<bool>
+    AsKernel("kernel", cl::desc("print what takt-kernels reads instead"));
 static cl::opt<bool> DecodeOnly("decode",
                                 cl::desc("print instructions, not models"));
 
@@ -333,6 +336,10 @@ static Expected<json::Object> evaluate(StringRef Line, Machine &M,
   if (!K)
     return K.takeError();
   const Cpu &C = B.cpu();
+  if (AsKernel) {
+    printKernel(outs(), Line, *K, C);
+    return json::Object();
+  }
   Prediction P = predict(*K, C);
   json::Object Result{{"cycles", P.Cycles.toDouble()},
                       {"bound_by", describeBinder(P, *K, C)},
@@ -375,6 +382,8 @@ int main(int Argc, char **Argv) {
   for (std::string Line; std::getline(std::cin, Line);) {
     Expected<json::Object> Result =
         DecodeOnly ? decodeOnly(Line, *M) : evaluate(Line, *M, *B);
+    if (Result && AsKernel)
+      continue;
     if (Result)
       outs() << json::Value(std::move(*Result)) << '\n';
     else
