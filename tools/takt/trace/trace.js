@@ -87,6 +87,7 @@
     // Zoom
     /** All of it, as wide as it may be; else what is behind the queue. */
     firstView() {
+      this.scroll.style.contentVisibility = "visible";
       const count = this.data.columns.length;
       const room = this.scroll.clientWidth - this.labelWidth() - 8;
       const fit = WIDTHS.findLast(w => w <= 26 && w * count <= room);
