@@ -50,9 +50,7 @@ bool MoveEliminator::eliminate(const SimInstr &I) {
   return true;
 }
 
-void MoveEliminator::overwrite(const SimInstr &I, bool Eliminated) {
-  if (!Limited)
-    return;
+void MoveEliminator::rename(const SimInstr &I, bool Eliminated) {
   if (Eliminated && EntryOf[I.From] != None && EntryOf[I.From] == EntryOf[I.To])
     return; // it has that name already
   for (LocationId L :
@@ -90,9 +88,7 @@ void MoveEliminator::dropSingles(unsigned Of) {
       dropName(&E - EntryOf.data());
 }
 
-void MoveEliminator::endCycle() {
-  if (!Limited)
-    return;
+void MoveEliminator::advance() {
   for (unsigned Of = 0; Of != NumClasses; ++Of) {
     ClassState &C = Classes[Of];
     if (!C.Now && !C.UntilOverwritten)

@@ -30,9 +30,15 @@ public:
   bool eliminate(const SimInstr &I);
   /// The registers that \p I writes have lost their old values. Called after
   /// eliminate.
-  void overwrite(const SimInstr &I, bool Eliminated);
+  void overwrite(const SimInstr &I, bool Eliminated) {
+    if (Limited)
+      rename(I, Eliminated);
+  }
   /// Ends a cycle in which the renamer was allowed to run.
-  void endCycle();
+  void endCycle() {
+    if (Limited)
+      advance();
+  }
   void state(StateWriter &W) const;
 
 private:
@@ -50,6 +56,8 @@ private:
     /// Of the last cycles, a ring.
     llvm::SmallVector<unsigned, 4> Eliminated, Entries;
   };
+  void rename(const SimInstr &I, bool Eliminated);
+  void advance();
   void dropName(LocationId L);
   void dropSingles(unsigned Of);
 

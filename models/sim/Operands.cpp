@@ -56,7 +56,8 @@ void Scheduler::issue(const IssuedUop &I, unsigned Slot) {
     else
       alias(U, S, I.Iteration);
   }
-  settleAll();
+  if (!Settling.empty())
+    settleAll();
 }
 
 UopNumber Scheduler::add(uint32_t Static, uint32_t Entry) {
@@ -214,40 +215,52 @@ void Scheduler::schedule(InFlight &U) {
   U.Next = std::exchange(Buckets[At & Mask], U.Number);
 }
 
-/// Tells those who wait for the µops of Settling, and so on.
+/// \p N is as if dispatched in cycle \p Time, and tells those who wait for it,
+/// and so on.
+void Scheduler::settle(UopNumber N, Cycle Time) {
+  InFlight &U = M.Uops[N];
+  const SimUop &S = P.Uops[U.Static];
+  U.State = UopState::Done;
+  U.Time = Time;
+  finish(U, S);
+  for (uint32_t C = std::exchange(U.Consumers, 0); C;) {
+    const Consumer Told = Consumers[C];
+    Consumers[C].Next = std::exchange(FreeConsumer, C);
+    C = Told.Next;
+    InFlight &To = M.Uops[Told.Uop];
+    const Cycle Then = Time + Told.Latency;
+    if (!Told.Memory) {
+      To.Time = std::max(To.Time, Then);
+      if (--To.Pending == 0)
+        operandsKnown(To);
+      continue;
+    }
+    To.MemoryTime = std::max(To.MemoryTime, Then);
+    if (--To.PendingStores == 0 && To.State == UopState::Dispatched)
+      Settling.push_back({To.Number, forwardedTime(To)});
+  }
+}
+
+/// Settles those that settling others has settled.
 void Scheduler::settleAll() {
   while (!Settling.empty()) {
     const auto [N, Time] = Settling.pop_back_val();
-    InFlight &U = M.Uops[N];
-    const SimUop &S = P.Uops[U.Static];
-    U.State = UopState::Done;
-    U.Time = Time;
-    finish(U, S);
-    for (uint32_t C = std::exchange(U.Consumers, 0); C;) {
-      const Consumer Told = Consumers[C];
-      Consumers[C].Next = std::exchange(FreeConsumer, C);
-      C = Told.Next;
-      InFlight &To = M.Uops[Told.Uop];
-      const Cycle Then = Time + Told.Latency;
-      if (!Told.Memory) {
-        To.Time = std::max(To.Time, Then);
-        if (--To.Pending == 0)
-          operandsKnown(To);
-        continue;
-      }
-      To.MemoryTime = std::max(To.MemoryTime, Then);
-      if (--To.PendingStores == 0 && To.State == UopState::Dispatched)
-        settleLoad(To);
-    }
+    settle(N, Time);
   }
 }
 
 /// \p U was dispatched in cycle Time and gets its value from stores by cycle
 /// MemoryTime: as if it was dispatched so much later.
-void Scheduler::settleLoad(InFlight &U) {
+Cycle Scheduler::forwardedTime(const InFlight &U) const {
   const Cycle Own = P.Uops[U.Static].Own;
-  const Cycle Forwarded = U.MemoryTime > Own ? U.MemoryTime - Own : 0;
-  Settling.push_back({U.Number, std::max(U.Time, Forwarded)});
+  return U.MemoryTime > U.Time + Own ? U.MemoryTime - Own : U.Time;
+}
+
+/// \p U has been dispatched and waits for no store.
+void Scheduler::settleDispatched(InFlight &U) {
+  settle(U.Number, U.MemoryTime ? forwardedTime(U) : U.Time);
+  if (!Settling.empty())
+    settleAll();
 }
 
 /// \p U's time is known, and so when it will have executed.
@@ -258,8 +271,12 @@ void Scheduler::finish(InFlight &U, const SimUop &S) {
   F.Finish = std::max(F.Finish, End);
   if (M.Listener)
     executed(U, End);
-  if (!P.HasFences)
-    return;
+  if (P.HasFences)
+    finishFences(U, S, End);
+}
+
+/// Fences that waited for \p U as the last one.
+void Scheduler::finishFences(InFlight &U, const SimUop &S, Cycle End) {
   const auto [Released, Time] = Barriers.finish(U.Number, S, End);
   for (UopNumber N : Released) {
     InFlight &To = M.Uops[N];

@@ -17,7 +17,13 @@ namespace takt::sim {
 
 PortChooser::PortChooser(const Renamer &R, unsigned NumResources)
     : Policy(R.Ports), Imbalance(R.PortImbalance), NumResources(NumResources),
-      Alternating(R.Alternating), Turn(R.Alternating.size()) {}
+      Alternating(R.Alternating.begin(), R.Alternating.end()),
+      Turn(R.Alternating.size()) {
+  if (Policy == PortChoice::Uniform)
+    return;
+  for (ResourceMask Ports : Alternating)
+    AnyAlternating |= Ports;
+}
 
 void PortChooser::beginCycle() {
   if (Policy == PortChoice::TenPorts)
@@ -33,8 +39,10 @@ void PortChooser::beginCycle() {
 unsigned PortChooser::choose(const SimUop &U, unsigned Slot) {
   unsigned Port = countr_zero(U.Ports);
   if (U.Ports & (U.Ports - 1)) {
-    auto Set = find(Alternating, U.Ports);
-    if (Set != Alternating.end() && Policy != PortChoice::Uniform) {
+    const uint64_t *Set = Alternating.end();
+    if ((U.Ports & AnyAlternating) == U.Ports)
+      Set = find(Alternating, U.Ports);
+    if (Set != Alternating.end()) {
       uint8_t &T = Turn[Set - Alternating.begin()];
       ResourceMask Ports = U.Ports;
       for (unsigned I = 0; I != T; ++I)

@@ -18,6 +18,7 @@
 
 #include "FrontEnd.h"
 #include "Program.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace takt::sim {
 
@@ -54,7 +55,8 @@ private:
 
   PortChoice Policy;
   unsigned Imbalance, NumResources;
-  std::vector<uint64_t> Alternating;
+  llvm::SmallVector<uint64_t, 4> Alternating;
+  ResourceMask AnyAlternating = 0; ///< ports in one of these sets
   std::vector<uint8_t> Turn; ///< by set: how often it was chosen, modulo size
   uint16_t Usage[64] = {}, Snapshot[64] = {}, Before[64] = {};
   uint16_t LeftCount[64] = {};

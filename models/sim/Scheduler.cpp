@@ -66,11 +66,13 @@ void Scheduler::makeQueues(const Cpu &C) {
   }
   const size_t Capacity = std::min<size_t>(
       M.Uops.size(), M.L.Scheduler + M.L.IssueWidth * P.MaxFusedSize);
+  const size_t Size = NextPowerOf2(Capacity);
+  ReadyMask = Size - 1;
   Queues.resize(Sets.size() * UnitClasses);
   for (unsigned Q = 0; Q != Queues.size(); ++Q)
-    Queues[Q] = {Sets[Q / UnitClasses], uint32_t(Q * Capacity), 0};
+    Queues[Q] = {Sets[Q / UnitClasses], uint32_t(Q * Size), 0, 0};
   NonEmpty.assign(Sets.size(), 0);
-  Heaps.reset(new UopNumber[Queues.size() * Capacity]);
+  Ready.reset(new UopNumber[Queues.size() * Size]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,9 +89,11 @@ void Scheduler::enqueue(UopNumber N) {
   U.State = UopState::Ready;
   const unsigned Index = queueOf(U, P.Uops[U.Static]);
   ReadyQueue &Q = Queues[Index];
-  UopNumber *Heap = &Heaps[Q.First];
-  Heap[Q.Size++] = N;
-  std::push_heap(Heap, Heap + Q.Size, std::greater<>());
+  UopNumber *Ring = &Ready[Q.First];
+  uint32_t At = Q.Tail++;
+  for (; At != Q.Head && Ring[(At - 1) & ReadyMask] > N; --At)
+    Ring[At & ReadyMask] = Ring[(At - 1) & ReadyMask];
+  Ring[At & ReadyMask] = N;
   const unsigned Set = Index / UnitClasses;
   NonEmpty[Set] |= 1u << (Index % UnitClasses);
   ReadyPorts |= Q.Ports;
@@ -99,9 +103,7 @@ void Scheduler::enqueue(UopNumber N) {
 
 void Scheduler::popQueue(unsigned Index) {
   ReadyQueue &Q = Queues[Index];
-  UopNumber *Heap = &Heaps[Q.First];
-  std::pop_heap(Heap, Heap + Q.Size, std::greater<>());
-  if (--Q.Size)
+  if (++Q.Head != Q.Tail)
     return;
   uint32_t &Classes = NonEmpty[Index / UnitClasses];
   Classes &= ~(1u << (Index % UnitClasses));
@@ -194,6 +196,18 @@ void Scheduler::dispatchPorts() {
     UopNumber Uop;
     unsigned Port;
   };
+  if (!Ordered) {
+    for (ResourceMask R = ReadyPorts & ~Taken; R; R &= R - 1) {
+      const unsigned Port = countr_zero(R);
+      const unsigned Q = UnitClasses == 1 ? Port : oldestIn(Port);
+      if (Q == NoQueue)
+        continue;
+      const UopNumber N = oldest(Q);
+      popQueue(Q);
+      dispatchTo(M.Uops[N], Port);
+    }
+    return;
+  }
   SmallVector<Pick, 16> Picks;
   for (ResourceMask R = ReadyPorts & ~Taken; R; R &= R - 1) {
     const unsigned Port = countr_zero(R);
@@ -202,8 +216,7 @@ void Scheduler::dispatchPorts() {
       continue;
     Picks.push_back({oldest(Q), Port});
     // Where they get in each other's way the oldest goes first.
-    for (size_t I = Picks.size() - 1;
-         Ordered && I && Picks[I - 1].Uop > Picks[I].Uop; --I)
+    for (size_t I = Picks.size() - 1; I && Picks[I - 1].Uop > Picks[I].Uop; --I)
       std::swap(Picks[I - 1], Picks[I]);
   }
   for (const Pick &Pick : Picks) {
@@ -214,7 +227,7 @@ void Scheduler::dispatchPorts() {
       if (Q == NoQueue)
         break;
       InFlight &U = M.Uops[oldest(Q)];
-      if (Ordered && !Unlimited && !mayGo(U, P.Uops[U.Static]))
+      if (!Unlimited && !mayGo(U, P.Uops[U.Static]))
         break;
       popQueue(Q);
       dispatchTo(U, Pick.Port);
@@ -308,8 +321,7 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
   U.Time = M.Now;
   if (U.PendingStores)
     return;
-  settleLoad(U);
-  settleAll();
+  settleDispatched(U);
 }
 
 void Scheduler::emitExecuted() {
@@ -326,8 +338,8 @@ void Scheduler::emitExecuted() {
 
 /// Two times relative to now and what comes with them, in one word if they are
 /// small.
-static void writeTimes(StateWriter &W, uint64_t Now, uint64_t Tag, uint64_t A,
-                       uint64_t B) {
+static inline void writeTimes(StateWriter &W, uint64_t Now, uint64_t Tag,
+                              uint64_t A, uint64_t B) {
   constexpr uint64_t Large = (1 << 16) - 1;
   A = A > Now ? A - Now : 0;
   B = B > Now ? B - Now : 0;

@@ -72,10 +72,11 @@ private:
     int32_t Latency = 0;
     bool Memory = false; ///< a load for a store
   };
-  /// µops that are ready for the same port(s), a heap with the oldest on top.
+  /// µops that are ready for the same port(s), the oldest one first: a ring in
+  /// Ready from First on. Most µops that get ready are younger than all others.
   struct ReadyQueue {
     ResourceMask Ports = 0;
-    uint32_t First = 0, Size = 0; ///< in Heaps
+    uint32_t First = 0, Head = 0, Tail = 0;
   };
 
   // Values and who waits for them (Operands.cpp).
@@ -90,8 +91,11 @@ private:
   void operandsKnown(InFlight &U);
   void schedule(InFlight &U);
   void settleAll();
-  void settleLoad(InFlight &U);
+  void settle(UopNumber N, Cycle Time);
+  Cycle forwardedTime(const InFlight &U) const;
+  void settleDispatched(InFlight &U);
   void finish(InFlight &U, const SimUop &S);
+  void finishFences(InFlight &U, const SimUop &S, Cycle End);
   void executed(const InFlight &U, Cycle At);
   void valueState(StateWriter &W, uint32_t Iteration) const;
 
@@ -138,13 +142,17 @@ private:
   /// By port (at issue) or port class, then class of units.
   std::vector<ReadyQueue> Queues;
   static constexpr unsigned NoQueue = ~0u;
-  UopNumber oldest(unsigned Queue) const { return Heaps[Queues[Queue].First]; }
+  UopNumber oldest(unsigned Queue) const {
+    const ReadyQueue &Q = Queues[Queue];
+    return Ready[Q.First + (Q.Head & ReadyMask)];
+  }
   /// Classes of units with ready µops, by port or port class.
   std::vector<uint32_t> NonEmpty;
   ResourceMask ReadyPorts = 0; ///< at issue: ports with ready µops
   /// The ports of a cycle are served in the order of their µops' age.
   bool Ordered = false;
-  std::unique_ptr<UopNumber[]> Heaps;
+  std::unique_ptr<UopNumber[]> Ready;
+  uint32_t ReadyMask = 0; ///< size of each queue less 1
   unsigned UnitClasses = 1;
   /// Until when resources, and equal instructions, are taken.
   std::vector<Cycle> TakenUntil, RepeatsFrom;
