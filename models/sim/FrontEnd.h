@@ -17,6 +17,7 @@
 #define TAKT_MODELS_SIM_FRONTEND_H
 
 #include "takt/models/Simulation.h"
+#include "llvm/ADT/SmallVector.h"
 #include <cassert>
 #include <memory>
 
@@ -72,15 +73,17 @@ public:
     Cycle = Now;
     First = Iteration;
   }
+  /// There will be about \p N more words.
+  void reserve(size_t N) { Words.reserve(Words.size() + N); }
   void word(uint64_t W) { Words.push_back(W); }
   /// A time: those up to now are all the same.
   void time(uint64_t T) { word(T > Cycle ? T - Cycle : 0); }
   /// An iteration, as a difference that may be negative.
   void iteration(uint64_t I) { word(I - First); }
-  const std::vector<uint64_t> &words() const { return Words; }
+  const llvm::SmallVector<uint64_t, 0> &words() const { return Words; }
 
 private:
-  std::vector<uint64_t> Words;
+  llvm::SmallVector<uint64_t, 0> Words;
   uint64_t Cycle = 0, First = 0;
 };
 

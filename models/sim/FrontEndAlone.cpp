@@ -75,7 +75,7 @@ private:
   Drain Back;
   uint64_t Iteration = 0;
   sim::StateWriter State;
-  std::vector<uint64_t> Saved;
+  SmallVector<uint64_t, 0> Saved;
   uint64_t SavedCycle = 0, SavedIteration = 0, Next = 1;
 };
 

@@ -336,45 +336,32 @@ void Scheduler::emitExecuted() {
 // State
 //===----------------------------------------------------------------------===//
 
-/// Two times relative to now and what comes with them, in one word if they are
-/// small.
-static inline void writeTimes(StateWriter &W, uint64_t Now, uint64_t Tag,
-                              uint64_t A, uint64_t B) {
-  constexpr uint64_t Large = (1 << 16) - 1;
-  A = A > Now ? A - Now : 0;
-  B = B > Now ? B - Now : 0;
-  W.word(Tag << 32 | std::min(A, Large) << 16 | std::min(B, Large));
-  if (A < Large && B < Large)
-    return;
-  W.word(A);
-  W.word(B);
-}
-
 void Scheduler::uopState(StateWriter &W) const {
   const uint64_t Now = M.Now;
+  W.reserve(M.NextUop - M.OldestUop);
   for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
     const InFlight &U = M.Uops[N];
-    const uint64_t Tag = uint64_t(U.State) << 8 | U.Port;
-    const uint64_t Stores = uint64_t(U.PendingStores) << 16;
-    switch (U.State) {
-    case UopState::Waiting:
-      writeTimes(W, Now, Stores | Tag, U.Time, U.MemoryTime);
-      writeTimes(W, Now, U.Pending, U.Earliest, 0);
-      break;
-    case UopState::Scheduled:
-      writeTimes(W, Now, Stores | Tag, U.Time, U.MemoryTime);
-      break;
-    case UopState::Ready:
-      writeTimes(W, Now, Stores | Tag, 0, U.MemoryTime);
-      break;
-    case UopState::Dispatched:
-      // When it went matters as long as its value may come that way.
-      writeTimes(W, Now, Stores | Tag, uint64_t(U.Time) + P.Horizon,
-                 U.MemoryTime);
-      break;
-    case UopState::Done:
-      writeTimes(W, Now, Tag, uint64_t(U.Time) + P.Horizon, 0);
-      break;
+    uint64_t Time = U.Time;
+    if (U.State == UopState::Waiting)
+      W.word(uint64_t(U.Pending) << 32 |
+             (U.Earliest > Now ? U.Earliest - Now : 0));
+    else if (U.State == UopState::Ready)
+      Time = 0;
+    else if (U.State != UopState::Scheduled)
+      // When it went matters as long as that can be asked for.
+      Time += P.Horizon;
+    const uint64_t Memory = U.State != UopState::Done && U.MemoryTime > Now
+                                ? U.MemoryTime - Now
+                                : 0;
+    Time = Time > Now ? Time - Now : 0;
+    // Both in one word if they are small.
+    constexpr uint64_t Large = (1 << 16) - 1;
+    W.word(uint64_t(U.PendingStores) << 48 | uint64_t(U.State) << 40 |
+           uint64_t(U.Port) << 32 | std::min(Time, Large) << 16 |
+           std::min(Memory, Large));
+    if (Time >= Large || Memory >= Large) {
+      W.word(Time);
+      W.word(Memory);
     }
   }
 }

@@ -24,9 +24,9 @@ bool PeriodFinder::check(Moment Now, uint64_t Digest, Writer Write) {
     KeepUntil = Checks + Lifetime;
     Lifetime += (Lifetime + 1) / 2;
   }
-  if (Digest % 8)
+  if (Digest % 16)
     return false;
-  const unsigned Level = Digest % 64 ? 0 : Digest % 512 ? 1 : 2;
+  const unsigned Level = Digest % 128 ? 0 : Digest % 1024 ? 1 : 2;
   std::vector<Snapshot> &Kept = Picked[Level];
   for (const Snapshot &S : Kept)
     if (S.Digest == Digest && matches(S, Now, Write))

@@ -49,9 +49,9 @@ private:
   bool matches(const Snapshot &S, Moment Now, Writer Write);
   void take(Snapshot &S, Moment Now, uint64_t Digest, Writer Write);
 
-  /// Every moment whose digest is a multiple of 8, of 64 or of 512, and of no
-  /// larger one of them, is kept until so many further ones came. So there are
-  /// candidates for periods of any length, and the more recent the denser.
+  /// Every moment whose digest is a multiple of 16, of 128 or of 1024, and of
+  /// no larger one of them, is kept until so many further ones came. So there
+  /// are candidates for periods of any length, and the more recent the denser.
   static constexpr unsigned Levels = 3, PerLevel = 16;
   std::array<std::vector<Snapshot>, Levels> Picked;
   std::array<unsigned, Levels> Next = {};
