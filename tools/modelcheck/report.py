@@ -18,12 +18,12 @@ STRUCTURE = ("uops", "fused", "queued", "microcode", "complex", "simple",
 Difference = collections.namedtuple("Difference", "cpu what ours theirs form")
 
 
-def same_registers(form, operands):
+def same_registers(cpu, form, operands):
     """All sources are one register: the table's variant for that applies. It
     does, too, to bytes whose encoding could mean ah, bh, ch or dh, which the
-    renamer does not move (uiCA's rule)."""
+    renamer does not move but on Ivy Bridge (uiCA's rule)."""
     if form.opcode.startswith("MOVZX32rr8") and operands[1].size != "h" and \
-            Encoding(form.hex).rm >= 4:
+            Encoding(form.hex).rm >= 4 and cpu != "ivybridge":
         return True
     places = [o.location for o in operands if hasattr(o, "location")]
     if any(o.kind == "memory" for o in operands) or len(places) < 2:
@@ -71,7 +71,7 @@ class Comparison:
         self.weight["compared"] += form.weight
         address = next((o for o in map(Operand, split_asm(form.asm)[1])
                         if o.kind == "memory"), None)
-        same = same_registers(form, operands)
+        same = same_registers(self.cpu, form, operands)
         expected = Expected(row, operands, address, same)
         wrong = list(differences(our_facts(instr), expected.facts(), expected))
         if "executed" in instr and not same:
