@@ -240,7 +240,8 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   if (Error E = flagGroups(F, From.FlagsWritten, To.FlagsWritten))
     return E;
   if (From.NotModelled)
-    To.NotModelled = From.NotModelled->Text;
+    To.NotModelled =
+        From.NotModelled->Text == "false" ? "" : From.NotModelled->Text;
   C->Corrections.push_back(std::move(To));
   return Error::success();
 }

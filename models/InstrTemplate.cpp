@@ -105,7 +105,7 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
                                  const Effective &Corrected,
                                  const Effective &Plain) {
   InstrTemplate T;
-  if (Corrected.NotModelled) {
+  if (Corrected.NotModelled && !Corrected.NotModelled->empty()) {
     T.NotModelled = *Corrected.NotModelled;
     return T;
   }

@@ -48,11 +48,20 @@ void Builder::describe(const MCInst &I, bool WithText, KernelInstr &To) {
   llvm::raw_svector_ostream OS(Text);
   T.Printer->printInst(&I, /*Address=*/0, /*Annot=*/"", T.STI, OS);
   StringRef Trimmed = StringRef(Text).trim();
-  To.Mnemonic =
-      Trimmed.take_until([](char Ch) { return Ch == ' ' || Ch == '\t'; }).str();
+  auto IsSpace = [](char Ch) { return Ch == ' ' || Ch == '\t'; };
+  To.Mnemonic = Trimmed.take_until(IsSpace).str();
+  if (To.Mnemonic == "lock") {
+    StringRef Locked = Trimmed.drop_until(IsSpace).drop_while(IsSpace);
+    if (!Locked.empty())
+      To.Mnemonic += (" " + Locked.take_until(IsSpace)).str();
+  }
   if (WithText) {
     To.Text = Trimmed.str();
     std::replace(To.Text.begin(), To.Text.end(), '\t', ' ');
+    To.Text.erase(
+        std::unique(To.Text.begin(), To.Text.end(),
+                    [](char A, char B) { return A == ' ' && B == ' '; }),
+        To.Text.end());
   }
 }
 

@@ -312,15 +312,42 @@ MCDisassembler *CodeTarget::Impl::wide() {
   return WideDisassembler.get();
 }
 
+/// Flag of an MCInst with a lock prefix: IP_HAS_LOCK in LLVM 19,
+/// lib/Target/X86/MCTargetDesc/X86BaseInfo.h.
+static constexpr unsigned LockFlag = 16;
+
+/// LLVM's disassembler takes a lock prefix for an instruction of its own. Joins
+/// it with what it belongs to, as assemblers see it.
+static void joinLock(MCDisassembler &D, const MCInstrInfo &MII,
+                     ArrayRef<uint8_t> Bytes, uint64_t Address, MCInst &Inst,
+                     uint64_t &Size) {
+  if (MII.getName(Inst.getOpcode()) != "LOCK_PREFIX")
+    return;
+  MCInst Locked;
+  uint64_t Rest = 0;
+  Bytes = Bytes.drop_front(Size);
+  if (D.getInstruction(Locked, Rest, Bytes, Address + Size, nulls()) ==
+          MCDisassembler::Fail ||
+      Rest == 0 || Rest > Bytes.size() ||
+      !MII.get(Locked.getOpcode()).mayStore())
+    return;
+  Locked.setFlags(Locked.getFlags() | LockFlag);
+  Inst = Locked;
+  Size += Rest;
+}
+
 CodeTarget::Decode CodeTarget::decode(ArrayRef<uint8_t> Bytes, uint64_t Address,
                                       MCInst &Inst, uint64_t &Size) {
   auto Try = [&](MCDisassembler &D) {
     Inst.clear();
     Inst.setFlags(0);
     Size = 0;
-    return D.getInstruction(Inst, Size, Bytes, Address, nulls()) !=
-               MCDisassembler::Fail &&
-           Size != 0 && Size <= Bytes.size();
+    if (D.getInstruction(Inst, Size, Bytes, Address, nulls()) ==
+            MCDisassembler::Fail ||
+        Size == 0 || Size > Bytes.size())
+      return false;
+    joinLock(D, *I->MII, Bytes, Address, Inst, Size);
+    return true;
   };
   if (Try(*I->Disassembler))
     return Decode::Ok;
@@ -342,6 +369,10 @@ std::string CodeTarget::print(const CodeInstr &Instr) {
   I->Printer->setPrintBranchImmAsAddress(true);
   I->Printer->printInst(&Instr.Inst, Base, "", *I->STI, OS);
   I->Printer->setPrintBranchImmAsAddress(false);
+  // A prefix ends in a tab, and the mnemonic starts with one.
   std::replace(Text.begin(), Text.end(), '\t', ' ');
+  Text.erase(std::unique(Text.begin(), Text.end(),
+                         [](char A, char B) { return A == ' ' && B == ' '; }),
+             Text.end());
   return StringRef(Text).trim().str();
 }

@@ -57,7 +57,6 @@ private:
   void complainAboutData(const Section &S, const FunctionSpan &F,
                          const FunctionCode &Code);
   void finish(const Section &S, const FunctionSpan *F, CodeRegion R);
-  bool isLock(const CodeInstr &I) const;
   bool isSelected(const Section &S, const FunctionSpan *F, const CodeRegion &R);
   Error nothingFound() const;
 
@@ -300,10 +299,6 @@ void ObjectReader::readFunction(const Section &S, const FunctionSpan &F) {
 // What is common to all regions
 //===----------------------------------------------------------------------===//
 
-bool ObjectReader::isLock(const CodeInstr &I) const {
-  return T.ref().MII.getName(I.Inst.getOpcode()) == "LOCK_PREFIX";
-}
-
 bool ObjectReader::isSelected(const Section &S, const FunctionSpan *F,
                               const CodeRegion &R) {
   if (Options.Select.hasFunctions() &&
@@ -343,14 +338,8 @@ void ObjectReader::finish(const Section &S, const FunctionSpan *F,
       break;
     }
   if (S.Text) {
-    for (const CodeInstr &I : R.Instrs) {
-      TextPosition P = S.Text->positionOf(I.Offset);
-      // The assembler takes a lock prefix and what follows for one
-      // instruction, the disassembler for two.
-      if (P.Line == 0 && !R.Positions.empty() && isLock((&I)[-1]))
-        P = R.Positions.back();
-      R.Positions.push_back(P);
-    }
+    for (const CodeInstr &I : R.Instrs)
+      R.Positions.push_back(S.Text->positionOf(I.Offset));
     for (const TextPosition P : R.Positions)
       if (R.Line == 0 && P.Line != 0) {
         R.File = AsmName.str();

@@ -66,9 +66,35 @@ TEST(BuiltInCpus, RefuseX87StringAndLockedInstructions) {
           {"rep movsb", "the number of repetitions is not known"},
           {"movsb",
            "string instruction, for which LLVM's models have no latency"},
-          {"lock inc qword ptr [rax]", "locked read-modify-write"},
+          {"lock inc qword ptr [rax]", ""},
           {"fnstcw word ptr [rax]", ""},
       });
+  Assembler Zen("x86_64", "znver4");
+  expectReasons(Zen, "znver4",
+                {{"lock inc qword ptr [rax]", "locked read-modify-write"}});
+}
+
+/// What they hold up, beside their operands.
+TEST(BuiltInCpus, FencesAndLocks) {
+  Assembler A("x86_64", "skylake");
+  auto B = KernelBuilder::create(A.target(), findCpu("skylake"));
+  ASSERT_TRUE(bool(B)) << llvm::toString(B.takeError());
+  auto K = (*B)->build(A.assemble("lfence\nmfence\nsfence\n"
+                                  "lock add [rax], rbx\nxchg [rax], rbx\n"
+                                  "add [rax], rbx\npause"),
+                       Notion::Loop);
+  ASSERT_TRUE(bool(K)) << llvm::toString(K.takeError());
+  const std::pair<Ordering, unsigned> Wanted[] = {
+      {Ordering::Serializing, 0}, {Ordering::LoadsAndStores, 33},
+      {Ordering::Stores, 0},      {Ordering::None, 18},
+      {Ordering::None, 18},       {Ordering::None, 0},
+      {Ordering::None, 140}};
+  for (auto [I, W] : llvm::zip_equal(K->Instrs, Wanted)) {
+    EXPECT_EQ(I.Order, W.first) << I.Mnemonic;
+    EXPECT_EQ(I.RepeatCycles, W.second) << I.Mnemonic;
+    EXPECT_EQ(I.RepeatId != 0, W.second != 0) << I.Mnemonic;
+  }
+  EXPECT_EQ(K->Instrs[3].Mnemonic, "lock add");
 }
 
 /// Instructions of the operating system, and those that wait for all others.
@@ -88,13 +114,8 @@ TEST(BuiltInCpus, RefuseSystemInstructions) {
                  {"hlt", Handler},
                  {"ud2", Handler},
                  {"vmcall", Handler},
-                 {"cpuid", Order},
-                 {"rdtsc", Order},
                  {"rdtscp", Order},
                  {"rdpmc", Order},
-                 {"lfence", Order},
-                 {"mfence", Order},
-                 {"sfence", Order},
                  {"serialize", Order},
                  {"cli", State},
                  {"sti", State},
@@ -110,9 +131,26 @@ TEST(BuiltInCpus, RefuseSystemInstructions) {
                  {"lgdt [rax]", State},
                  {"mwait", State},
                  {"monitor", State},
-                 {"pause", Time},
+                 {"tpause eax", Time},
                  {"mov rax, rbx", ""},
                  {"stc", ""}});
+  // Measured on Intel's CPUs only.
+  for (const char *Cpu : {"skylake", "sandybridge", "rocketlake"})
+    expectReasons(X86, Cpu,
+                  {{"cpuid", ""},
+                   {"rdtsc", ""},
+                   {"lfence", ""},
+                   {"mfence", ""},
+                   {"sfence", ""},
+                   {"pause", ""}});
+  Assembler Zen("x86_64", "znver4");
+  expectReasons(Zen, "znver4",
+                {{"cpuid", Order},
+                 {"rdtsc", Order},
+                 {"lfence", Order},
+                 {"mfence", Order},
+                 {"sfence", Order},
+                 {"pause", Time}});
   Assembler Arm("aarch64", "neoverse-n1");
   expectReasons(Arm, "neoverse-n1",
                 {{"svc #0", Handler},

@@ -211,4 +211,12 @@ TEST(LLVMNames, ModelIsTheDescriptions) {
             "vfmadd231sd 1 ; C 01 : xmm0 xmm1 xmm2 -> xmm0/4\n");
 }
 
+TEST(Corrections, NotModelledCanBeTakenBack) {
+  Toy T(corrected("  - {match: 'ADD64r.*', not-modelled: why, source: x}\n"
+                  "  - {match: ADD64rr, not-modelled: false, source: x}\n"));
+  EXPECT_EQ(T.build("add rcx, 1000"), "instruction 0 (add): why");
+  EXPECT_EQ(T.build("add rax, rbx"),
+            "add 1 ; C 0156 : rax rbx -> rax/1 eflags.c/1 eflags.z/1\n");
+}
+
 } // namespace

@@ -166,7 +166,7 @@ TEST(KernelBuilderX86, RefusesWhatItCannotModel) {
                {"nop\ncall foo", "instruction 1 (call): call"},
                {"ret", "instruction 0 (ret): return"},
                {"cpuid", "instruction 0 (cpuid): serializes"},
-               {"lock add [rax], rbx", "instruction 0 (lock): locked"},
+               {"lock add [rax], rbx", "instruction 0 (lock add): locked"},
            });
   std::vector<CodeInstr> Code = T.A.assemble("nop\ncall foo");
   llvm::Expected<Kernel> K = T.B->build(Code, Notion::Loop);

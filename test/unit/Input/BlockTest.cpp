@@ -141,3 +141,21 @@ TEST(Block, ForeignInstruction) {
             "'ptrue p0.s, all' at 0x0 is not an instruction "
             "of cortex-a72");
 }
+
+TEST(Block, LockPrefixBelongsToItsInstruction) {
+  const auto T = target();
+  CodeRegion R;
+  // lock addq %rbx, (%rax); addq %rbx, (%rax)
+  ASSERT_FALSE(
+      errorToBool(readHexBlock(*T, "f0480118 480118", Notion::Unrolled, R)));
+  ASSERT_EQ(R.Instrs.size(), 2u);
+  EXPECT_EQ(R.Instrs[0].Size, 4u);
+  EXPECT_EQ(R.Instrs[0].Bytes.size(), 4u);
+  EXPECT_EQ(R.Instrs[1].Offset, 4u);
+  EXPECT_EQ(R.Instrs[0].Inst.getOpcode(), R.Instrs[1].Inst.getOpcode());
+  EXPECT_EQ(T->print(R.Instrs[0]), "lock addq %rbx, (%rax)");
+  EXPECT_EQ(T->print(R.Instrs[1]), "addq %rbx, (%rax)");
+  // A prefix that nothing follows stays what it is.
+  ASSERT_FALSE(errorToBool(readHexBlock(*T, "f0", Notion::Unrolled, R)));
+  EXPECT_EQ(R.Instrs[0].Size, 1u);
+}
