@@ -194,7 +194,7 @@ static std::string describeCosts(const Prediction &P, const Kernel &K,
   // A second one is worth a word if it gains at least half as much; what
   // passes through memory is part of all dependences.
   for (const LimitCost &L : ArrayRef(P.Costs).drop_front()) {
-    if (L.Gain * Rational(2) < First.Gain)
+    if (L.Gain * Rational(2) < First.Gain || L.Gain < Noticeable * P.Cycles)
       break;
     if (First.What == Limit::Dependences && L.What == Limit::MemoryDependences)
       continue;

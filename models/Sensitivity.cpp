@@ -176,7 +176,8 @@ std::vector<LimitCost> Relaxations::run(bool OnlyFirst) {
   const Rational Little = Noticeable * P.Cycles;
   for (Candidate &Candidate : Candidates) {
     const Rational Hope = P.Cycles - Candidate.StillBound;
-    if (OnlyFirst && !Costs.empty() && (Hope <= Most || Hope < Little))
+    if (OnlyFirst && !Costs.empty() &&
+        (Hope * Rational(2) < Most || Hope < Little))
       break;
     simulateOne(Candidate);
     Most = std::max(Most, Candidate.Cost.Gain);

@@ -136,7 +136,7 @@ static PathCode codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
 
 /// Fills in the kernel and the prediction of \p R, or the reason.
 static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
-                        uint64_t Alignment, bool WithText) {
+                        uint64_t Alignment, Detail D, bool WithText) {
   Expected<Kernel> K = Model.builder().build(P.Code, Notion::Loop, WithText);
   if (!K) {
     handleAllErrors(
@@ -148,7 +148,7 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
     return;
   }
   R.K = std::move(*K);
-  R.P = predict(R.K, *R.C);
+  R.P = predict(R.K, *R.C, D);
   R.P.Places =
       placementRange(Model.builder(), P.Code, Notion::Loop, Alignment, R.P);
   R.Modelled = true;
@@ -202,7 +202,10 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     return R;
   }
   R.Facts.Memory = S.Facts.memory(L, P.Origin);
-  predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF), S.Ctx.WithText);
+  // A record has what every limit costs.
+  const bool Record = S.MF.getFunction().getContext().getLLVMRemarkStreamer();
+  predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF),
+              Record ? Detail::Costs : Detail::Binder, S.Ctx.WithText);
   return R;
 }
 

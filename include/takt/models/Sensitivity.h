@@ -61,8 +61,8 @@ struct LimitCost {
 /// bounds. A limit without which another bound still holds the loop at these
 /// cycles costs nothing and is not simulated; only this shortens the list of
 /// simulations, at most one for each entry. Limits that cost nothing are listed
-/// too. With \p OnlyFirst only the first entry counts; limits that cannot gain
-/// as much are left out.
+/// too. With \p OnlyFirst limits are left out that cannot gain half as much as
+/// the first, or nothing that is noticeable.
 std::vector<LimitCost> sensitivity(const Kernel &K, const Cpu &C,
                                    const Prediction &P, bool OnlyFirst = false);
 
