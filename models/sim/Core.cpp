@@ -67,4 +67,17 @@ void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
   Listener->event(E);
 }
 
+void Core::emitSlot(Stage What, const FusedEntry &F) {
+  PipelineEvent E;
+  E.What = What;
+  E.Origin = F.Origin;
+  E.Cycle = Now;
+  E.Iteration = F.Iteration;
+  E.Instr = F.Instr;
+  E.Queued = F.Queued;
+  E.Fused = F.Fused;
+  E.Uop = PipelineEvent::NoUop;
+  Listener->event(E);
+}
+
 } // namespace takt::sim

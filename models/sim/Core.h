@@ -117,6 +117,8 @@ struct Core {
 
   unsigned reordered() const { return NextFused - OldestFused; }
   void emit(Stage What, const InFlight &U, Cycle At, bool Eliminated = false);
+  /// Of a fused-domain µop that is a mere slot.
+  void emitSlot(Stage What, const FusedEntry &F);
 };
 
 } // namespace takt::sim

@@ -61,6 +61,8 @@ void Machine::retire() {
 
 void Machine::retireOne() {
   const FusedEntry &F = M.Reorder[M.OldestFused];
+  if (M.Listener && F.Count == 0)
+    M.emitSlot(Stage::Retired, F);
   if (M.Listener)
     for (UopNumber N = F.First; N != F.First + F.Count; ++N)
       M.emit(Stage::Retired, M.Uops[N], M.Now);

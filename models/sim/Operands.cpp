@@ -38,6 +38,8 @@ void Scheduler::issue(const IssuedUop &I, unsigned Slot) {
   E.Form = I.Form;
   M.Loads += F.Loads;
   M.Stores += F.Stores;
+  if (M.Listener && F.Count == 0)
+    M.emitSlot(Stage::Issued, E);
   for (uint32_t Static = F.First; Static != F.First + F.Count; ++Static) {
     const SimUop &S = P.Uops[Static];
     const UopNumber N = add(Static, Entry);

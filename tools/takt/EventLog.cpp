@@ -46,7 +46,7 @@ static StringRef sourceName(UopSource S) {
 }
 
 void EventLog::event(const PipelineEvent &E) {
-  if (E.What == Stage::Predecoded)
+  if (E.What == Stage::Predecoded || E.Uop == PipelineEvent::NoUop)
     return;
   const unsigned Rank = rankOf(E.Origin);
   if (E.What == Stage::Queued) {

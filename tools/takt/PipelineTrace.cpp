@@ -120,6 +120,8 @@ void PipelineTrace::record(const PipelineEvent &E, InstrTrace &I) {
     U->Port = E.Port;
     U->Eliminated = E.Eliminated;
     U->at(Stage::Issued) = E.Cycle;
+    if (E.Uop == PipelineEvent::NoUop)
+      U->at(Stage::Executed) = E.Cycle;
     return;
   }
   case Stage::Retired:

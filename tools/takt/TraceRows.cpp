@@ -118,7 +118,7 @@ std::string takt::uopRole(const KernelInstr &I, const UopTrace &U) {
     return "not issued yet";
   const Uop *Op = kernelUop(I, U);
   if (!Op)
-    return "no µop";
+    return "empty slot";
   switch (Op->Kind) {
   case UopKind::Compute:
     return U.Eliminated ? "eliminated" : "operation";

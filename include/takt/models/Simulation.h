@@ -65,7 +65,10 @@ struct PipelineEvent {
   /// Which queued µop of the instruction (Queued and later), fused-domain µop
   /// and unfused µop (Issued and later; Uop indexes KernelInstr::Uops, or
   /// Executed where Eliminated is false and the instruction is a move).
+  /// NoUop: a slot of the renamer without µop, which is only issued and
+  /// retired.
   uint16_t Queued = 0, Fused = 0, Uop = 0;
+  static constexpr uint16_t NoUop = 0xffff;
   /// Issued: the renamer eliminated the move.
   bool Eliminated = false;
 };

@@ -58,6 +58,24 @@ TEST(Machine, StagesOfAMicroOp) {
   EXPECT_EQ(R.of(Stage::Dispatched)[1].Cycle, 7u);
 }
 
+TEST(Machine, SlotsWithoutUop) {
+  // Three slots of one µop: two hold nothing, and are issued and retired like
+  // the first.
+  const Cpu C = machine(4);
+  for (const Stage What : {Stage::Issued, Stage::Retired}) {
+    const auto E = record("a fused 3 : p0\n", C, What);
+    ASSERT_GE(E.size(), 6u);
+    for (unsigned I = 0; I != 6; ++I) {
+      EXPECT_EQ(E[I].Iteration, I / 3);
+      EXPECT_EQ(E[I].Fused, I % 3);
+      EXPECT_EQ(E[I].Uop, I % 3 == 0 ? 0 : PipelineEvent::NoUop);
+    }
+  }
+  for (const PipelineEvent &E :
+       record("a fused 3 : p0\n", C, Stage::Dispatched))
+    EXPECT_EQ(E.Uop, 0);
+}
+
 TEST(Machine, ReorderBuffer) {
   Cpu C = machine(1);
   C.ReorderBuffer = 4;

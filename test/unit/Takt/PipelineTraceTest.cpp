@@ -174,6 +174,19 @@ TEST(PipelineTrace, MovesHaveTheUopsThatRan) {
   EXPECT_EQ(kernelUop(K.Instrs[0], *U), &K.Instrs[0].Executed[0]);
 }
 
+TEST(PipelineTrace, SlotsWithoutUop) {
+  const Cpu C = makeCpu(2);
+  const Kernel K = parseBody("vzeroupper fused 2 : none\n", C);
+  FakeSimulation S;
+  S.Ways = {{0, 0, 0, 0, -1, -1, 0, 2, -1, -1, 2, 4},
+            {0, 1, 1, PipelineEvent::NoUop, -1, -1, 0, 2, -1, -1, -1, 4}};
+  S.Cycles = 4;
+  S.Result.Cycles = 4;
+  const TracedRun Run = traceRun(K, C, {0, 1}, std::ref(S));
+  EXPECT_EQ(drawn(Run.Trace, C), (std::vector<std::string>{"C.I-R", "C.I-R"}));
+  EXPECT_EQ(uopRole(K.Instrs[0], Run.Trace.instrs()[0].Uops[1]), "empty slot");
+}
+
 TEST(PipelineTrace, ShowsAPeriodUnlessToldOtherwise) {
   const Cpu C = makeCpu(4);
   const Kernel Short = parseBody("a : p0\n", C);
