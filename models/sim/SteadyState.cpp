@@ -91,10 +91,10 @@ bool RateMeter::windowEnds(uint64_t Retired) {
                  After = End.Retired - Last.Retired;
   const uint64_t FullBefore = Last.Occupancy - Half.Occupancy,
                  FullAfter = End.Occupancy - Last.Occupancy;
-  // 0.4 % of the rate; 2 entries of what is in flight, or 3 %.
+  // 0.4 % of the rate; an entry of what is in flight, or 1.6 %.
   return Near(Before, After, After / 256) &&
          Near(FullBefore, FullAfter,
-              std::max(2 * Quarter * Window, FullAfter / 32)) &&
+              std::max(Quarter * Window, FullAfter / 64)) &&
          Samples.size() >= 16;
 }
 

@@ -87,7 +87,7 @@ public:
   Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
 
 private:
-  static constexpr uint64_t Window = 256;
+  static constexpr uint64_t Window = 192;
   static constexpr size_t MaxSamples = 1024;
   static constexpr int64_t EndError = 2; ///< cycles
   bool windowEnds(uint64_t Retired);
