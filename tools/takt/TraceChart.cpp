@@ -264,7 +264,8 @@ void Chart::write() {
         "style=\"--cols:"
      << L.Columns.size() << "\">\n<div class=\"canvas\">\n";
   writeRuler();
-  OS << "<div class=\"rows\" tabindex=\"0\" role=\"listbox\" "
+  OS << "<div class=\"rows" << (L.Rows.size() > 400 ? " many" : "")
+     << "\" tabindex=\"0\" role=\"listbox\" "
         "aria-label=\"µops, cycle by cycle\">\n";
   std::optional<uint64_t> Iteration;
   for (const auto &[N, R] : enumerate(L.Rows)) {
