@@ -71,12 +71,18 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D) {
   Prediction P;
   P.Simulated = simulate(K, C);
   P.Cycles = P.Simulated.Cycles;
-  if (D == Detail::Cycles)
+  if (D == Detail::Cycles && P.Simulated.Exact)
     return P;
   P.Parts = frontEndLimits(K, C);
   P.FrontEnd = {P.Parts.Together};
   P.Ports = portBound(K, C);
   P.Dependences = dependenceBound(K);
+  // A mean over a piece of a run may be below what the machine can do for long.
+  if (!P.Simulated.Exact)
+    P.Cycles = std::max({P.Cycles, P.FrontEnd.Cycles, P.Ports.Cycles,
+                         P.Dependences.Cycles});
+  if (D == Detail::Cycles)
+    return P;
   const bool Explained = findBound(P) || P.Cycles == Rational(0);
   if (P.BoundBy == Binder::FrontEnd && C.Fetch.Kind != FrontEndKind::Linear)
     P.BoundBy = slowestPart(P.Parts);

@@ -64,15 +64,8 @@ void PeriodFinder::take(Snapshot &S, Moment Now, uint64_t Digest,
 //===----------------------------------------------------------------------===//
 
 void RateMeter::retired(uint64_t Cycle, uint64_t Iteration) {
-  if (!Samples.empty() && Iteration < Samples.back().Iteration + Stride)
-    return;
-  if (Samples.size() == MaxSamples) {
-    for (size_t I = 0; I != MaxSamples / 2; ++I)
-      Samples[I] = Samples[2 * I];
-    Samples.resize(MaxSamples / 2);
-    Stride *= 2;
-  }
-  Samples.push_back({Cycle, Iteration});
+  if (!isMeanOver())
+    Samples.push_back({Cycle, Iteration});
 }
 
 /// Whether neither the rate of retirement nor what is in flight has changed
@@ -95,35 +88,14 @@ bool RateMeter::windowEnds(uint64_t Retired) {
   return Near(Before, After, After / 256) &&
          Near(FullBefore, FullAfter,
               std::max(Quarter * Window, FullAfter / 64)) &&
-         Samples.size() >= 16;
-}
-
-/// The fraction with the smallest denominator from \p Low to \p High, which are
-/// not negative: by their continued fractions.
-static Rational simplestBetween(Rational Low, Rational High) {
-  const int64_t Floor = Low.num() / Low.den();
-  if (Rational(Floor) == Low)
-    return Low;
-  if (Rational(Floor + 1) <= High)
-    return Floor + 1;
-  const Rational Rest = simplestBetween(Rational(1) / (High - Floor),
-                                        Rational(1) / (Low - Floor));
-  return Rational(Floor) + Rational(1) / Rest;
+         isMeanOver();
 }
 
 Rational RateMeter::mean(uint64_t Cycles, uint64_t Retired,
                          uint64_t PerIteration) const {
   if (Samples.size() >= 3) {
-    const Sample &Last = Samples.back();
-    auto Half = llvm::lower_bound(
-        Samples, Last.Cycle / 2,
-        [](const Sample &S, uint64_t C) { return S.Cycle < C; });
-    Half = std::min(Half, Samples.end() - 2);
-    const int64_t Took = Last.Cycle - Half->Cycle,
-                  Iterations = Last.Iteration - Half->Iteration;
-    return simplestBetween(
-        Rational(std::max<int64_t>(0, Took - EndError), Iterations),
-        Rational(Took + EndError, Iterations));
+    const Sample &From = Samples[Samples.size() / 2], &To = Samples.back();
+    return Rational(To.Cycle - From.Cycle, To.Iteration - From.Iteration);
   }
   // Not even two iterations: what the µops took that were retired.
   return Rational(Cycles * PerIteration, std::max<uint64_t>(1, Retired));

@@ -68,8 +68,7 @@ private:
 };
 
 /// Follows a run that may not become periodic soon: cycles per iteration as far
-/// as they can be told, and whether going on would change them. Bounded memory:
-/// of too many samples every second one goes.
+/// as they can be told, and whether going on would change them.
 class RateMeter {
 public:
   /// Iteration \p Iteration has begun to retire.
@@ -80,23 +79,30 @@ public:
     Occupancy += InFlight;
     return Cycle % Window == 0 && windowEnds(Retired);
   }
-  /// Cycles per iteration over the second half of the run, after \p Cycles, in
-  /// which \p Retired µops retired, of \p PerIteration each. The piece may
-  /// begin and end early or late in what would be a period: of what is within
-  /// that error the simplest fraction.
+  /// Cycles per iteration over the second half of the first 500 cycles and 10
+  /// iterations. Where ports are chosen by backlog, small loops wander through
+  /// thousands of states, and some slide after thousands of cycles into a
+  /// congestion that no measurement shows; what measurements of unrolled code
+  /// and uiCA look at is that piece (uiCA paper, section 5.3; uiCA-model,
+  /// section 9). Of a shorter run, which ended after \p Cycles in which \p
+  /// Retired µops retired, of \p PerIteration each, what there is.
   Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
 
 private:
   static constexpr uint64_t Window = 192;
-  static constexpr size_t MaxSamples = 1024;
-  static constexpr int64_t EndError = 2; ///< cycles
+  static constexpr uint64_t MeanCycles = 500, MeanIterations = 10;
   bool windowEnds(uint64_t Retired);
+
+  bool isMeanOver() const {
+    return Samples.size() >= MeanIterations &&
+           Samples.back().Cycle > MeanCycles;
+  }
 
   struct Sample {
     uint64_t Cycle, Iteration;
   };
+  /// Until isMeanOver.
   std::vector<Sample> Samples;
-  uint64_t Stride = 1; ///< iterations from a sample to the next one
   /// Up to the end of each window.
   struct Total {
     uint64_t Retired = 0, Occupancy = 0;

@@ -288,7 +288,7 @@ void takt::printText(raw_ostream &OS, const Analysed &A, const TextStyle &S) {
   printCosts(OS, A);
   if (!A.P.Simulated.Exact && A.P.Cycles != Rational(0))
     OS << "  no period found in " << A.P.Simulated.Simulated
-       << " cycles: the mean of their second half\n";
+       << " cycles: the mean over a part of the first 500\n";
   if (!Chain.empty())
     printChain(OS, A, S, Chain);
   OS << '\n';

@@ -65,7 +65,7 @@ struct PlacementRange {
 
 /// The steady state of a kernel on a CPU.
 struct Prediction {
-  /// Cycles per iteration, as simulated.
+  /// Cycles per iteration, as simulated; not less than the bounds.
   Rational Cycles;
   /// A bound within 0.5 % of Cycles; of several the largest, on a tie in the
   /// order Ports, FrontEnd, Dependences: a chain can be broken by more
