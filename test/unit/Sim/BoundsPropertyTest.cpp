@@ -70,7 +70,9 @@ public:
   void event(const PipelineEvent &E) override {
     EXPECT_GE(E.Cycle, Last);
     Last = E.Cycle;
-    ++Count[unsigned(E.What)];
+    // Mere slots are issued and retired, nothing else.
+    Count[unsigned(E.What)] +=
+        E.Uop != PipelineEvent::NoUop || E.What == Stage::Issued;
   }
   uint64_t Last = 0;
   uint64_t Count[unsigned(Stage::Retired) + 1] = {};
