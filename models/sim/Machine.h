@@ -33,7 +33,6 @@ public:
   uint32_t iteration() const { return Rename.iteration(); }
   /// Fused-domain µops retired so far, and the iteration of the last one.
   uint64_t retired() const { return M.OldestFused; }
-  unsigned inFlight() const { return M.reordered(); }
   uint32_t retiredIterations() const { return RetiredIterations; }
   /// Everything that determines the cycles to come.
   void state(StateWriter &W) const;

@@ -49,11 +49,10 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
   RateMeter Rate;
   const uint64_t MaxCycles =
       std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(), MostCycles);
-  bool Settled = false;
   uint32_t Iteration = 0, Retired = 0;
-  while (!R.Exact && !Settled && M.now() < MaxCycles && !M.exhausted()) {
+  while (!R.Exact && !Rate.ends(M.now()) && M.now() < MaxCycles &&
+         !M.exhausted()) {
     M.cycle();
-    Settled = Rate.cycle(M.now(), M.retired(), M.inFlight());
     if (M.retiredIterations() != Retired)
       Rate.retired(M.now(), Retired = M.retiredIterations());
     if (M.iteration() == Iteration)

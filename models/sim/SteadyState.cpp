@@ -19,6 +19,8 @@ bool PeriodFinder::check(Moment Now, uint64_t Digest, Writer Write) {
   Written = false;
   if (KeepUntil && Digest == Reference.Digest && matches(Reference, Now, Write))
     return true;
+  if (checkRecent(Now, Digest, Write))
+    return true;
   if (Checks > KeepUntil) {
     take(Reference, Now, Digest, Write);
     KeepUntil = Checks + Lifetime;
@@ -37,6 +39,22 @@ bool PeriodFinder::check(Moment Now, uint64_t Digest, Writer Write) {
   }
   take(Kept[Next[Level]], Now, Digest, Write);
   Next[Level] = (Next[Level] + 1) % PerLevel;
+  return false;
+}
+
+bool PeriodFinder::checkRecent(Moment Now, uint64_t Digest, Writer Write) {
+  const bool Again = is_contained(LastDigests, Digest);
+  LastDigests[Checks % Soon] = Digest;
+  if (!Again)
+    return false;
+  if (Checks <= RecentUntil) {
+    if (Digest != Recent.Digest)
+      return false;
+    if (matches(Recent, Now, Write))
+      return true;
+  }
+  take(Recent, Now, Digest, Write);
+  RecentUntil = Checks + Soon;
   return false;
 }
 
@@ -66,29 +84,6 @@ void PeriodFinder::take(Snapshot &S, Moment Now, uint64_t Digest,
 void RateMeter::retired(uint64_t Cycle, uint64_t Iteration) {
   if (!isMeanOver())
     Samples.push_back({Cycle, Iteration});
-}
-
-/// Whether neither the rate of retirement nor what is in flight has changed
-/// from the third to the last quarter of the run.
-bool RateMeter::windowEnds(uint64_t Retired) {
-  Totals.push_back({Retired, Occupancy});
-  const size_t Windows = Totals.size() - 1, Quarter = Windows / 4;
-  if (Windows < 8 || Windows % 4)
-    return false;
-  const Total &Half = Totals[Windows - 2 * Quarter],
-              &Last = Totals[Windows - Quarter], &End = Totals.back();
-  const auto Near = [](uint64_t A, uint64_t B, uint64_t Slack) {
-    return std::max(A, B) - std::min(A, B) <= Slack;
-  };
-  const uint64_t Before = Last.Retired - Half.Retired,
-                 After = End.Retired - Last.Retired;
-  const uint64_t FullBefore = Last.Occupancy - Half.Occupancy,
-                 FullAfter = End.Occupancy - Last.Occupancy;
-  // 0.4 % of the rate; an entry of what is in flight, or 1.6 %.
-  return Near(Before, After, After / 256) &&
-         Near(FullBefore, FullAfter,
-              std::max(Quarter * Window, FullAfter / 64)) &&
-         isMeanOver();
 }
 
 Rational RateMeter::mean(uint64_t Cycles, uint64_t Retired,

@@ -62,23 +62,30 @@ private:
   Snapshot Reference;
   uint64_t Checks = 0, KeepUntil = 0, Lifetime = 2;
 
+  /// And one for short periods: where a digest comes again soon, the machine is
+  /// likely to be in its steady state already. Stays until it is old or turns
+  /// out to be another state.
+  static constexpr unsigned Soon = 16;
+  bool checkRecent(Moment Now, uint64_t Digest, Writer Write);
+  Snapshot Recent;
+  uint64_t RecentUntil = 0;
+  std::array<uint64_t, Soon> LastDigests = {};
+
   StateWriter State; ///< of this moment
   bool Written = false;
   Moment Match;
 };
 
 /// Follows a run that may not become periodic soon: cycles per iteration as far
-/// as they can be told, and whether going on would change them.
+/// as they can be told, and whether to go on looking for the period.
 class RateMeter {
 public:
   /// Iteration \p Iteration has begun to retire.
   void retired(uint64_t Cycle, uint64_t Iteration);
-  /// A cycle has passed; \p Retired µops have retired so far and \p InFlight
-  /// wait for that. \returns whether the run has settled.
-  bool cycle(uint64_t Cycle, uint64_t Retired, unsigned InFlight) {
-    Occupancy += InFlight;
-    return Cycle % Window == 0 && windowEnds(Retired);
-  }
+  /// Whether a run of \p Cycle cycles without period ends: the mean is known,
+  /// and few of those that have come so far become periodic in as many cycles
+  /// again.
+  bool ends(uint64_t Cycle) const { return Cycle >= Patience && isMeanOver(); }
   /// Cycles per iteration over the second half of the first 500 cycles and 10
   /// iterations. Where ports are chosen by backlog, small loops wander through
   /// thousands of states, and some slide after thousands of cycles into a
@@ -89,9 +96,8 @@ public:
   Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
 
 private:
-  static constexpr uint64_t Window = 192;
   static constexpr uint64_t MeanCycles = 500, MeanIterations = 10;
-  bool windowEnds(uint64_t Retired);
+  static constexpr uint64_t Patience = 1024;
 
   bool isMeanOver() const {
     return Samples.size() >= MeanIterations &&
@@ -103,12 +109,6 @@ private:
   };
   /// Until isMeanOver.
   std::vector<Sample> Samples;
-  /// Up to the end of each window.
-  struct Total {
-    uint64_t Retired = 0, Occupancy = 0;
-  };
-  std::vector<Total> Totals = {{}};
-  uint64_t Occupancy = 0;
 };
 
 } // namespace takt::sim

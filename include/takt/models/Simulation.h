@@ -97,7 +97,8 @@ struct Relaxation {
 
 struct SimulationOptions {
   /// Cycles after which a search for the period ends; 8 more for each unfused
-  /// µop of the kernel. It ends before if the rate does not change any more.
+  /// µop of the kernel. It ends before, from cycle 1024 on, as soon as the mean
+  /// that stands for a period is known (SimulationResult::Exact).
   uint64_t MaxCycles = 20000;
   Relaxation Without;
   PipelineListener *Listener = nullptr;
