@@ -79,8 +79,8 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D) {
   P.Dependences = dependenceBound(K);
   // A mean over a piece of a run may be below what the machine can do for long.
   if (!P.Simulated.Exact)
-    P.Cycles = std::max({P.Cycles, P.FrontEnd.Cycles, P.Ports.Cycles,
-                         P.Dependences.Cycles});
+    P.Cycles = std::max(
+        {P.Cycles, P.FrontEnd.Cycles, P.Ports.Cycles, P.Dependences.Cycles});
   if (D == Detail::Cycles)
     return P;
   const bool Explained = findBound(P) || P.Cycles == Rational(0);
