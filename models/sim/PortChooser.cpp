@@ -79,13 +79,15 @@ PortChooser::sorted(ResourceMask Ports, const uint16_t *Backlog,
   SmallVector<Candidate, 16> Result;
   for (; Ports; Ports &= Ports - 1) {
     const unsigned Port = countr_zero(Ports);
+    Result.push_back({Port, Backlog[Port]});
     // Ports come in ascending order.
-    auto At = Result.end();
-    while (At != Result.begin() &&
-           (HighestFirst ? At[-1].Backlog >= Backlog[Port]
-                         : At[-1].Backlog > Backlog[Port]))
-      --At;
-    Result.insert(At, {Port, Backlog[Port]});
+    const Candidate C = Result.back();
+    auto At = Result.end() - 1;
+    for (; At != Result.begin() && (HighestFirst ? At[-1].Backlog >= C.Backlog
+                                                 : At[-1].Backlog > C.Backlog);
+         --At)
+      *At = At[-1];
+    *At = C;
   }
   return Result;
 }

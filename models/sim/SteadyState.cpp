@@ -58,11 +58,16 @@ bool PeriodFinder::checkRecent(Moment Now, uint64_t Digest, Writer Write) {
   return false;
 }
 
+/// Writes the state of this moment, once.
+void PeriodFinder::write(Moment Now, Writer Write) {
+  if (std::exchange(Written, true))
+    return;
+  State.begin(Now.Cycle, Now.Iteration);
+  Write(State);
+}
+
 bool PeriodFinder::matches(const Snapshot &S, Moment Now, Writer Write) {
-  if (!std::exchange(Written, true)) {
-    State.begin(Now.Cycle, Now.Iteration);
-    Write(State);
-  }
+  write(Now, Write);
   if (State.words() != S.State.words())
     return false;
   Match = S.At;
@@ -73,8 +78,9 @@ void PeriodFinder::take(Snapshot &S, Moment Now, uint64_t Digest,
                         Writer Write) {
   S.At = Now;
   S.Digest = Digest;
-  S.State.begin(Now.Cycle, Now.Iteration);
-  Write(S.State);
+  // Writing costs far more than copying.
+  write(Now, Write);
+  S.State = State;
 }
 
 //===----------------------------------------------------------------------===//

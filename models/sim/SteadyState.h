@@ -46,6 +46,7 @@ private:
     uint64_t Digest = 0;
     StateWriter State;
   };
+  void write(Moment Now, Writer Write);
   bool matches(const Snapshot &S, Moment Now, Writer Write);
   void take(Snapshot &S, Moment Now, uint64_t Digest, Writer Write);
 
