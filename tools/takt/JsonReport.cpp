@@ -9,7 +9,9 @@
 #include "JsonReport.h"
 #include "InstrFacts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace takt;
@@ -22,67 +24,18 @@ static json::Value textOrNull(StringRef S) {
   return S.empty() ? json::Value(nullptr) : text(S);
 }
 
-static StringRef binderKey(Binder B) {
-  switch (B) {
-  case Binder::None:
-    return "nothing";
-  case Binder::FrontEnd:
-    return "frontEnd";
-  case Binder::Predecoder:
-    return "predecoder";
-  case Binder::Decoders:
-    return "decoders";
-  case Binder::Microcode:
-    return "microcode";
-  case Binder::UopCache:
-    return "uopCache";
-  case Binder::LoopStream:
-    return "loopStream";
-  case Binder::Ports:
-    return "ports";
-  case Binder::Dependences:
-    return "dependences";
-  case Binder::Scheduling:
-    return "scheduling";
-  case Binder::Latencies:
-    return "latencies";
-  case Binder::Delivery:
-    return "delivery";
-  case Binder::IssueWidth:
-    return "issueWidth";
-  case Binder::Memory:
-    return "memory";
-  case Binder::Moves:
-    return "moves";
-  case Binder::Buffers:
-    return "buffers";
-  case Binder::Several:
-    return "several";
-  }
-  llvm_unreachable("unknown binder");
+/// A name as JSON keys are spelt: "front end" is frontEnd.
+static std::string key(StringRef Name) {
+  std::string Snake = Name.str();
+  std::replace(Snake.begin(), Snake.end(), ' ', '_');
+  return convertToCamelFromSnakeCase(Snake);
 }
 
-static StringRef limitKey(Limit L) {
-  switch (L) {
-  case Limit::Ports:
-    return "ports";
-  case Limit::Units:
-    return "units";
-  case Limit::FrontEnd:
-    return "frontEnd";
-  case Limit::IssueWidth:
-    return "issueWidth";
-  case Limit::Dependences:
-    return "dependences";
-  case Limit::MemoryDependences:
-    return "memoryDependences";
-  case Limit::Moves:
-    return "moves";
-  case Limit::Buffers:
-    return "buffers";
-  }
-  llvm_unreachable("unknown limit");
+static std::string binderKey(Binder B) {
+  return B == Binder::Several ? "several" : key(binderName(B));
 }
+
+static std::string limitKey(Limit L) { return key(limitName(L)); }
 
 JsonReport::JsonReport(raw_ostream &OS) : J(OS, 2) {
   J.objectBegin();
