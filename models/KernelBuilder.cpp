@@ -183,7 +183,7 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
 }
 
 Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
-                                bool WithText) {
+                                bool WithText, const MemoryOptions &Memory) {
   Kernel K;
   llvm::BitVector Dirty(Registers.numGroups());
   // A high byte that is newer at the end is so at the start of the next
@@ -200,7 +200,8 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
   }
   moveChainedLoads(Code, K);
   blockWideVectors(Code, K);
-  findMemoryDependences(K, *C);
+  if (Memory.Dependences)
+    findMemoryDependences(K, *C);
   fusePairs(Code, K);
   return K;
 }

@@ -57,7 +57,8 @@ public:
                       this->UnitResources} {}
 
   llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
-                               bool WithText) override;
+                               bool WithText,
+                               const MemoryOptions &Memory) override;
   const Cpu &cpu() const override { return *C; }
 
 private:

@@ -208,6 +208,19 @@ struct MemoryDependence {
   /// The renamer connects them (MemoryAccess::Renamed): the load does not wait
   /// for the store's address.
   bool Renamed = false;
+  /// The load reads a byte that this store did not write: the store buffer
+  /// cannot forward the value, and the load waits until the cache has it.
+  bool Partial = false;
+};
+
+/// An order of two accesses to the same bytes that costs nothing on CPUs that
+/// rename and buffer; information for people.
+struct MemoryOrder {
+  enum OrderKind : uint8_t { WriteAfterWrite, WriteAfterRead };
+  OrderKind Kind = WriteAfterWrite;
+  uint32_t First = 0;    ///< index of the earlier instruction
+  uint32_t Second = 0;   ///< index of the later instruction, which stores
+  uint32_t Distance = 0; ///< iterations between them
 };
 
 /// How the kernel is repeated (uiCA paper, section 3.1).
@@ -222,6 +235,10 @@ struct Kernel {
   std::vector<Location> Locations;
   std::vector<KernelInstr> Instrs;
   std::vector<MemoryDependence> MemoryDependences;
+  /// Dependences that there may be, but which are assumed not to be
+  /// (AliasAssumption). No model follows them.
+  std::vector<MemoryDependence> PossibleDependences;
+  std::vector<MemoryOrder> MemoryOrders;
 
   /// Fused-domain µops per iteration.
   uint64_t fusedUops() const;

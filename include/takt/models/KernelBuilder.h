@@ -18,6 +18,7 @@
 
 #include "takt/models/Cpu.h"
 #include "takt/models/Kernel.h"
+#include "takt/models/MemoryFacts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInst.h"
@@ -94,8 +95,11 @@ public:
   /// The kernel of \p Code. With \p WithText the assembly text of every
   /// instruction is kept. Fails with NotModelled for calls, returns, pseudo
   /// instructions and instructions without scheduling information.
+  /// \p Memory says how dependences through memory are found, and what is
+  /// known of accesses.
   virtual llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
-                                       bool WithText = false) = 0;
+                                       bool WithText = false,
+                                       const MemoryOptions &Memory = {}) = 0;
 
   /// The CPU that it builds for. A generic one is completed with the ports of
   /// loads and stores; its resources are those of create()'s.
