@@ -171,6 +171,20 @@ void JsonReport::recurrence(const Analysed &A) {
   });
 }
 
+void JsonReport::memoryDependences(const Kernel &K) {
+  J.attributeArray("memoryDependences", [&] {
+    for (const MemoryDependence &D : K.MemoryDependences)
+      J.object([&] {
+        J.attribute("store", D.Store);
+        J.attribute("load", D.Load);
+        J.attribute("distance", D.Distance);
+        J.attribute("latency", D.Latency);
+        J.attribute("renamed", D.Renamed);
+        J.attribute("partial", D.Partial);
+      });
+  });
+}
+
 void JsonReport::instructions(const Analysed &A) {
   const std::vector<InstrFacts> Facts = instrFacts(A.K, A.P);
   J.attributeArray("instructions", [&] {
@@ -222,6 +236,7 @@ void JsonReport::add(const Analysed &A) {
     J.attribute("fusedUops", A.K.fusedUops());
     ports(A.C, A.P.Ports.Load);
     recurrence(A);
+    memoryDependences(A.K);
     instructions(A);
   });
 }

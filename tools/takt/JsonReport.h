@@ -49,6 +49,7 @@ private:
   void placement(const Prediction &P);
   void ports(const Cpu &C, llvm::ArrayRef<Rational> Load);
   void recurrence(const Analysed &A);
+  void memoryDependences(const Kernel &K);
   void instructions(const Analysed &A);
 
   struct Failure {
