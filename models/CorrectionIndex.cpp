@@ -156,6 +156,12 @@ static void overrule(T &To, const std::optional<V> &From) {
 }
 
 template <typename T>
+static void overrule(std::optional<T> &To, const std::optional<T> &From) {
+  if (From)
+    To = From;
+}
+
+template <typename T>
 static void overrule(const T *&To, const std::optional<T> &From) {
   if (From)
     To = &*From;

@@ -43,7 +43,7 @@ const Correction &CorrectionList::operator[](size_t I) const {
   return *Item;
 }
 
-void CorrectionList::push_back(Correction K) {
+void CorrectionList::append(Correction K) {
   S->Patterns.push_back(K.Pattern);
   S->Items.push_back(std::make_unique<Correction>(std::move(K)));
 }

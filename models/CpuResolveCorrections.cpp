@@ -242,6 +242,6 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   if (From.NotModelled)
     To.NotModelled =
         From.NotModelled->Text == "false" ? "" : From.NotModelled->Text;
-  C->Corrections.push_back(std::move(To));
+  C->Corrections.append(std::move(To));
   return Error::success();
 }

@@ -247,7 +247,7 @@ int main(int Argc, char **Argv) {
 
   TextPool Texts;
   std::map<std::string, Architecture> All;
-  auto Add = [&](std::shared_ptr<const Cpu> C) {
+  auto Add = [&](const std::shared_ptr<const Cpu> &C) {
     Architecture &A = All[C->Architecture];
     A.Entries.push_back({C, writeCpu(*C, A.Patterns, Texts)});
   };

@@ -119,6 +119,14 @@ static Expected<Triple> objectTriple(MemoryBufferRef Input) {
   return *Found;
 }
 
+static Error readChecked(const ObjectFile &Object, CodeTarget &T,
+                         const ReadOptions &Options, const CodeSink &Sink,
+                         StringRef Member) {
+  if (Error E = checkObject(Object))
+    return E;
+  return readObject(Object, T, Options, Sink, Member);
+}
+
 static Error readObjects(MemoryBufferRef Input, CodeTarget &T,
                          const ReadOptions &Options, CodeSink Sink) {
   unsigned Read = 0;
@@ -139,9 +147,7 @@ static Error readObjects(MemoryBufferRef Input, CodeTarget &T,
                                     ", not for " + T.triple().getArchName()));
           return Error::success();
         }
-        Error Failed = checkObject(Object);
-        if (!Failed)
-          Failed = readObject(Object, T, Options, Inner, Member);
+        Error Failed = readChecked(Object, T, Options, Inner, Member);
         if (Member.empty() || !Failed) {
           ++Read;
           return Failed;

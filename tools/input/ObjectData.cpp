@@ -90,6 +90,8 @@ std::optional<uint64_t> ObjectData::read(ObjectPlace P, unsigned Size) const {
       return support::endian::read32le(At);
     case 8:
       return support::endian::read64le(At);
+    default:
+      return std::nullopt;
     }
   }
   return std::nullopt;

@@ -210,26 +210,26 @@ public:
   const Correction &operator[](size_t I) const;
   /// Correction::Pattern, without decoding anything else.
   PatternId pattern(size_t I) const;
-  void push_back(Correction K);
+  void append(Correction K);
 
-  class const_iterator
+  class Iterator
       : public llvm::iterator_facade_base<
-            const_iterator, std::random_access_iterator_tag, const Correction> {
+            Iterator, std::random_access_iterator_tag, const Correction> {
   public:
-    const_iterator(const CorrectionList &List, size_t I) : List(&List), I(I) {}
+    Iterator(const CorrectionList &List, size_t I) : List(&List), I(I) {}
     const Correction &operator*() const { return (*List)[I]; }
-    bool operator==(const const_iterator &O) const { return I == O.I; }
-    bool operator<(const const_iterator &O) const { return I < O.I; }
-    std::ptrdiff_t operator-(const const_iterator &O) const { return I - O.I; }
-    const_iterator &operator+=(std::ptrdiff_t N) { return I += N, *this; }
-    const_iterator &operator-=(std::ptrdiff_t N) { return I -= N, *this; }
+    bool operator==(const Iterator &O) const { return I == O.I; }
+    bool operator<(const Iterator &O) const { return I < O.I; }
+    std::ptrdiff_t operator-(const Iterator &O) const { return I - O.I; }
+    Iterator &operator+=(std::ptrdiff_t N) { return I += N, *this; }
+    Iterator &operator-=(std::ptrdiff_t N) { return I -= N, *this; }
 
   private:
     const CorrectionList *List;
     size_t I;
   };
-  const_iterator begin() const { return {*this, 0}; }
-  const_iterator end() const { return {*this, size()}; }
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size()}; }
 
 private:
   struct State;

@@ -64,7 +64,7 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   for (Correction K : findCpu("skylake")->Corrections) {
     if (K.Uops && !K.Uops->empty() && K.Uops->back().Writes)
       K.Uops->back().Writes->back().Latency += 1;
-    C.Corrections.push_back(std::move(K));
+    C.Corrections.append(std::move(K));
   }
   EXPECT_FALSE(contents(C) == Before);
 }
