@@ -66,7 +66,7 @@ void MoveEliminator::rename(const SimInstr &I, bool Eliminated) {
     EntryOf[I.From] = Free - Entries.begin();
     if (Free == Entries.end())
       Free = Entries.insert(Free, Entry());
-    *Free = {1, uint8_t(Of)};
+    *Free = {1, uint8_t(Of), false};
     ++Classes[Of].Live;
   }
   EntryOf[I.To] = EntryOf[I.From];
@@ -79,12 +79,14 @@ void MoveEliminator::dropName(LocationId L) {
     --Classes[Entries[E].Of].Live;
 }
 
-/// Frees the entries of \p Of that only one register names.
+/// Frees the entries of \p Of that only one register names, and named before
+/// this cycle (uiCA predictions tell: MoveElimination tests).
 void MoveEliminator::dropSingles(unsigned Of) {
   if (!Classes[Of].Live)
     return;
   for (uint16_t &E : EntryOf)
-    if (E != None && Entries[E].Of == Of && Entries[E].Names == 1)
+    if (E != None && Entries[E].Of == Of && Entries[E].Names == 1 &&
+        Entries[E].WasSingle)
       dropName(&E - EntryOf.data());
 }
 
@@ -96,6 +98,8 @@ void MoveEliminator::advance() {
     C.Entries[At] = C.Live;
     C.Eliminated[At] = std::exchange(C.Now, 0);
   }
+  for (Entry &E : Entries)
+    E.WasSingle = E.Names == 1;
   At = (At + 1) % Length;
 }
 
@@ -108,7 +112,9 @@ void MoveEliminator::state(StateWriter &W) const {
   for (uint16_t E : EntryOf) {
     if (E != None && Number[E] == None)
       Number[E] = Known++;
-    W.word(E == None ? None : uint64_t(Number[E]) << 8 | Entries[E].Of);
+    W.word(E == None ? None
+                     : uint64_t(Number[E]) << 8 | Entries[E].WasSingle << 4 |
+                           Entries[E].Of);
   }
   for (const ClassState &C : Classes)
     for (unsigned Ago = 0; Ago != Length; ++Ago)

@@ -48,6 +48,7 @@ private:
   struct Entry {
     uint16_t Names = 0; ///< 0: free
     uint8_t Of = General;
+    bool WasSingle = false; ///< had one name at the end of the last cycle
   };
   struct ClassState {
     std::optional<unsigned> Slots;
