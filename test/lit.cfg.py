@@ -45,6 +45,7 @@ substitutions = {
     "%takt-lld-opts": f"{tool('ld.lld')} -mllvm -load={plugin} --load-pass-plugin={plugin}",
     "%takt-plugin": plugin,
     "%takt": os.path.join(config.takt_build_dir, "bin", "takt"),
+    "%takt-depsim": os.path.join(config.takt_build_dir, "bin", "takt-depsim"),
     "%takt-kernels": os.path.join(config.takt_build_dir, "bin", "takt-kernels"),
     # The compilers without the plugin, for comparisons.
     "%clang": tool("clang"),
