@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/Dump.h"
+#include "takt/models/Kernel.h"
 #include "takt/passes/Layout.h"
+#include "takt/passes/LoopFacts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -77,5 +79,39 @@ void takt::printLayout(raw_ostream &OS, const MachineFunction &MF,
       Loop = LoopNumbers.try_emplace(L, LoopNumbers.size() + 1).first->second;
     for (const PlacedInstr &P : Layout.block(MBB))
       printInstr(OS, P, Loop, TII);
+  }
+}
+
+void takt::printFacts(raw_ostream &OS, const Twine &Name, const Kernel &K,
+                      const LoopFacts &Facts) {
+  OS << "facts " << Name;
+  if (Facts.TripCount)
+    OS << " trip-count " << *Facts.TripCount;
+  OS << '\n';
+  const std::vector<AccessFact> &Accesses = Facts.Memory.Accesses;
+  for (const auto &[Index, A] : enumerate(Accesses)) {
+    const KernelInstr &I = K.Instrs[A.Instr];
+    OS << "  access " << Index << " instr " << A.Instr << " offset "
+       << format_hex(I.Offset, 6) << (A.Store ? " store " : " load ")
+       << I.Mnemonic;
+    if (A.Base)
+      OS << " base " << *A.Base << (A.Offset < 0 ? " " : " +") << A.Offset;
+    if (A.Stride)
+      OS << " stride " << *A.Stride;
+    if (!A.Object.empty())
+      OS << " object " << A.Object;
+    OS << '\n';
+  }
+  for (uint32_t A = 0; A != Accesses.size(); ++A) {
+    bool Any = false;
+    for (uint32_t B = A + 1; B != Accesses.size(); ++B)
+      if (Facts.Memory.Apart.contains({A, B})) {
+        if (!Any)
+          OS << "  apart " << A << ':';
+        Any = true;
+        OS << ' ' << B;
+      }
+    if (Any)
+      OS << '\n';
   }
 }

@@ -201,7 +201,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Reason = P.Reason;
     return R;
   }
-  R.Facts.Memory = S.Facts.memory(L, P.Origin);
+  R.Facts.Memory = S.Facts.memory(L, {P.Code, P.Origin});
   // A record has what every limit costs.
   const bool Record = S.MF.getFunction().getContext().getLLVMRemarkStreamer();
   predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF),
@@ -227,15 +227,30 @@ static bool isRemainder(LoopRole R) {
   return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
 }
 
-static Error dumpKernels(const MachineFunction &MF,
-                         ArrayRef<LoopReport> Reports) {
-  return appendToDump(options().DumpKernels, [&](raw_ostream &OS) {
-    for (const LoopReport &R : Reports)
-      if (R.Modelled)
-        printKernel(OS,
-                    (MF.getName() + ".bb" + Twine(R.Header->getNumber())).str(),
-                    R.K, *R.C);
-  });
+/// Writes the dumps of loops that were asked for.
+static Error dumpLoops(const MachineFunction &MF,
+                       ArrayRef<LoopReport> Reports) {
+  const auto Dump = [&](StringRef File, auto Print) -> Error {
+    if (File.empty())
+      return Error::success();
+    return appendToDump(File, [&](raw_ostream &OS) {
+      for (const LoopReport &R : Reports)
+        if (R.Modelled)
+          Print(OS, (MF.getName() + ".bb" + Twine(R.Header->getNumber())).str(),
+                R);
+    });
+  };
+  Error Kernels =
+      Dump(options().DumpKernels,
+           [](raw_ostream &OS, StringRef Name, const LoopReport &R) {
+             printKernel(OS, Name, R.K, *R.C);
+           });
+  return joinErrors(
+      std::move(Kernels),
+      Dump(options().DumpFacts,
+           [](raw_ostream &OS, StringRef Name, const LoopReport &R) {
+             printFacts(OS, Name, R.K, R.Facts);
+           }));
 }
 
 std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
@@ -253,7 +268,7 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
           printLayout(OS, MF, Layout, MLI);
         }))
       reportError(MF, toString(std::move(E)));
-  if (Loops.empty() || (!Ctx.ORE && O.DumpKernels.empty()))
+  if (Loops.empty() || (!Ctx.ORE && !O.dumpsLoops()))
     return {};
 
   FunctionState S{MF,
@@ -276,9 +291,8 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
   if (Ctx.ORE)
     for (const LoopReport &R : Reports)
       emitRemark(*Ctx.ORE, R);
-  if (!O.DumpKernels.empty())
-    if (Error E = dumpKernels(MF, Reports))
-      reportError(MF, toString(std::move(E)));
+  if (Error E = dumpLoops(MF, Reports))
+    reportError(MF, toString(std::move(E)));
   return Reports;
 }
 

@@ -8,15 +8,10 @@
 
 #include "takt/passes/LoopFacts.h"
 #include "takt/passes/IRAnalyses.h"
-#include "takt/passes/LinearSteps.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
-#include "llvm/CodeGen/MachineMemOperand.h"
-#include "llvm/CodeGen/PseudoSourceValue.h"
 
 using namespace llvm;
 using namespace takt;
@@ -147,84 +142,7 @@ std::optional<uint64_t> FactFinder::tripCount(const MachineLoop &L) const {
   return N ? std::optional<uint64_t>(N) : std::nullopt;
 }
 
-/// Bytes that the address \p MMO moves per iteration; \p Steps are those of the
-/// loop, or null.
-static std::optional<int64_t> strideOf(const MachineMemOperand &MMO,
-                                       LinearSteps *Steps) {
-  // Stack slots and constants of the function stay where they are.
-  if (MMO.getPseudoValue())
-    return 0;
-  return MMO.getValue() && Steps ? Steps->step(MMO.getValue()) : std::nullopt;
-}
-
-/// True if \p A and \p B never overlap within one iteration.
-static bool neverOverlap(const MachineMemOperand &A, const MachineMemOperand &B,
-                         const MachineFrameInfo &MFI, BatchAAResults &AA) {
-  const PseudoSourceValue *PA = A.getPseudoValue(), *PB = B.getPseudoValue();
-  if (PA && PB) {
-    // Different slots of the stack frame. Constants are never written.
-    const auto *FA = dyn_cast<FixedStackPseudoSourceValue>(PA);
-    const auto *FB = dyn_cast<FixedStackPseudoSourceValue>(PB);
-    return PA->isConstant(&MFI) || PB->isConstant(&MFI) ||
-           (FA && FB && FA->getFrameIndex() != FB->getFrameIndex() &&
-            !FA->isAliased(&MFI) && !FB->isAliased(&MFI));
-  }
-  if (PA || PB) {
-    const PseudoSourceValue *P = PA ? PA : PB;
-    return P->isConstant(&MFI) || !P->mayAlias(&MFI);
-  }
-  if (!A.getValue() || !B.getValue())
-    return false;
-  // The operand may be a part of the access behind the pointer, at an offset.
-  if (A.getOffset() || B.getOffset())
-    return false;
-  const auto LocationOf = [](const MachineMemOperand &M) {
-    return MemoryLocation(M.getValue(), M.getSize(), M.getAAInfo());
-  };
-  return AA.alias(LocationOf(A), LocationOf(B)) == AliasResult::NoAlias;
-}
-
-std::vector<MemoryFact>
-FactFinder::memory(const MachineLoop &L,
-                   ArrayRef<const MachineInstr *> Instrs) const {
-  // Comparing all pairs: a kernel with more operands gets none of these facts.
-  constexpr size_t MostOperands = 64;
-  std::vector<MemoryFact> Facts;
-  std::vector<const MachineMemOperand *> Operands;
-  if (!IR)
-    return Facts;
-  std::optional<LinearSteps> Steps;
-  if (const Loop *IRLoop = irLoop(L))
-    Steps.emplace(*IRLoop, MF.getDataLayout());
-  for (uint32_t I = 0; I != Instrs.size(); ++I) {
-    // An instruction that becomes several has its operands once.
-    if (!Instrs[I] || (I && Instrs[I] == Instrs[I - 1]))
-      continue;
-    for (const MachineMemOperand *MMO : Instrs[I]->memoperands()) {
-      MemoryFact F;
-      F.Instr = I;
-      F.Load = MMO->isLoad();
-      F.Store = MMO->isStore();
-      const LocationSize Size = MMO->getSize();
-      F.Size = Size.hasValue() && !Size.isScalable()
-                   ? Size.getValue().getFixedValue()
-                   : 0;
-      F.Stride = strideOf(*MMO, Steps ? &*Steps : nullptr);
-      Facts.push_back(std::move(F));
-      Operands.push_back(MMO);
-    }
-  }
-  if (Facts.size() > MostOperands ||
-      none_of(Facts, [](const MemoryFact &F) { return F.Store; }))
-    return Facts;
-  BatchAAResults AA(IR->aliases());
-  const MachineFrameInfo &MFI = MF.getFrameInfo();
-  for (uint32_t A = 0; A != Facts.size(); ++A)
-    for (uint32_t B = A + 1; B != Facts.size(); ++B)
-      if ((Facts[A].Store || Facts[B].Store) &&
-          neverOverlap(*Operands[A], *Operands[B], MFI, AA)) {
-        Facts[A].NoAlias.push_back(B);
-        Facts[B].NoAlias.push_back(A);
-      }
-  return Facts;
+MemoryFacts FactFinder::memory(const MachineLoop &L,
+                               const KernelCode &K) const {
+  return findAccessFacts(MF, IR.get(), irLoop(L), K);
 }

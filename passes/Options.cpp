@@ -33,6 +33,9 @@ static cl::opt<std::string>
     DumpKernelsOpt("takt-dump-kernels", cl::cat(Category),
                    cl::value_desc("file"),
                    cl::desc("Write every loop's kernel in its text form"));
+static cl::opt<std::string>
+    DumpFactsOpt("takt-dump-facts", cl::cat(Category), cl::value_desc("file"),
+                 cl::desc("Write what is known of every loop's accesses"));
 static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
                              cl::desc("Print the time that analysis took"));
 static cl::opt<bool>
@@ -58,6 +61,7 @@ static const OptionEntry Entries[] = {
      nullptr},
     {"takt-dump-kernels", &Options::DumpKernels, nullptr, &DumpKernelsOpt,
      nullptr},
+    {"takt-dump-facts", &Options::DumpFacts, nullptr, &DumpFactsOpt, nullptr},
     {"takt-time", nullptr, &Options::Time, nullptr, &TimeOpt},
     {"takt-machine-pass", nullptr, &Options::MachinePass, nullptr,
      &MachinePassOpt},

@@ -38,6 +38,9 @@ class MachineLoopInfo;
 
 namespace takt {
 
+struct Kernel;
+struct LoopFacts;
+
 class FunctionLayout;
 
 /// Appends what \p Write writes to the file \p Path ("-": standard output),
@@ -50,6 +53,16 @@ llvm::Error appendToDump(llvm::StringRef Path,
 void printLayout(llvm::raw_ostream &OS, const llvm::MachineFunction &MF,
                  const FunctionLayout &Layout,
                  const llvm::MachineLoopInfo &MLI);
+
+/// Writes what is known of the accesses of \p K, a line each, and then which
+/// never meet:
+///
+///     facts sum.bb1 trip-count 16
+///       access 0 instr 2 offset 0x0014 load vmovsd base 0 +8 stride 8 object a
+///       access 1 instr 4 offset 0x0021 store vmovsd base 1 +0 stride 8
+///       apart 0: 1
+void printFacts(llvm::raw_ostream &OS, const llvm::Twine &Name, const Kernel &K,
+                const LoopFacts &Facts);
 
 } // namespace takt
 

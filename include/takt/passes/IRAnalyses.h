@@ -41,6 +41,7 @@ public:
   explicit IRAnalyses(llvm::Function &F) : F(F), DT(F), LI(DT) {}
 
   const llvm::LoopInfo &loops() const { return LI; }
+  const llvm::DominatorTree &dominators() const { return DT; }
 
   llvm::ScalarEvolution &scalarEvolution() {
     if (!SE)
@@ -58,6 +59,16 @@ public:
       AA->addAAResult(Types);
     }
     return *AA;
+  }
+
+  /// What types and scopes alone tell, for locations without a pointer.
+  llvm::AAResults &tagAliases() {
+    if (!TagAA) {
+      TagAA.emplace(library());
+      TagAA->addAAResult(Scoped);
+      TagAA->addAAResult(Types);
+    }
+    return *TagAA;
   }
 
 private:
@@ -85,7 +96,7 @@ private:
   std::optional<llvm::BasicAAResult> Basic;
   llvm::ScopedNoAliasAAResult Scoped;
   llvm::TypeBasedAAResult Types;
-  std::optional<llvm::AAResults> AA;
+  std::optional<llvm::AAResults> AA, TagAA;
 };
 
 } // namespace takt

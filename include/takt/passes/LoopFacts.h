@@ -14,6 +14,7 @@
 #ifndef TAKT_PASSES_LOOPFACTS_H
 #define TAKT_PASSES_LOOPFACTS_H
 
+#include "takt/passes/AccessFacts.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -25,7 +26,6 @@
 namespace llvm {
 class Loop;
 class MachineFunction;
-class MachineInstr;
 class MachineLoop;
 } // namespace llvm
 
@@ -49,18 +49,6 @@ enum class LoopRole : uint8_t {
 /// "peeled".
 llvm::StringRef roleName(LoopRole R);
 
-/// A memory operand of an instruction of the kernel.
-struct MemoryFact {
-  uint32_t Instr = 0; ///< index in the kernel
-  bool Load = false, Store = false;
-  uint64_t Size = 0; ///< bytes; 0: not known
-  /// Bytes that the address moves per machine iteration, if constant.
-  std::optional<int64_t> Stride;
-  /// Indices into LoopFacts::Memory of the operands that provably never
-  /// overlap with this one within an iteration.
-  std::vector<uint32_t> NoAlias;
-};
-
 /// Facts about one machine loop.
 struct LoopFacts {
   LoopRole Role = LoopRole::Main;
@@ -83,7 +71,7 @@ struct LoopFacts {
   unsigned PathBlocks = 1, Blocks = 1;
   /// Share of the iterations that take this path, 0..1.
   double PathProbability = 1.0;
-  std::vector<MemoryFact> Memory;
+  MemoryFacts Memory;
 };
 
 /// What the role of a loop is told from.
@@ -116,11 +104,8 @@ public:
   /// Machine iterations per entry of \p L, if constant.
   std::optional<uint64_t> tripCount(const llvm::MachineLoop &L) const;
 
-  /// The memory operands of \p Instrs, the instructions of an iteration of \p
-  /// L in order (null: no machine instruction).
-  std::vector<MemoryFact>
-  memory(const llvm::MachineLoop &L,
-         llvm::ArrayRef<const llvm::MachineInstr *> Instrs) const;
+  /// What is known of the accesses of \p K, an iteration of \p L.
+  MemoryFacts memory(const llvm::MachineLoop &L, const KernelCode &K) const;
 
 private:
   llvm::MachineFunction &MF;

@@ -37,15 +37,18 @@ struct Options {
   std::string DumpLayout;
   /// File ("-": standard output) that gets every kernel in its text form.
   std::string DumpKernels;
+  /// File ("-": standard output) that gets what is known of every kernel's
+  /// accesses.
+  std::string DumpFacts;
   /// Print how long the analysis took when the process ends.
   bool Time = false;
   /// Also run the machine pass in the real pipeline, after funclet layout.
   bool MachinePass = false;
 
   /// True if something other than remarks needs the analysis.
-  bool wantsAnalysis() const {
-    return !DumpLayout.empty() || !DumpKernels.empty();
-  }
+  bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }
+  /// True if the analysis of loops is written somewhere.
+  bool dumpsLoops() const { return !DumpKernels.empty() || !DumpFacts.empty(); }
   /// True if the user chose the CPU or its description.
   bool namesCpu() const { return !ModelFile.empty() || !Cpu.empty(); }
 };
