@@ -202,6 +202,10 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
   blockWideVectors(Code, K);
   if (Memory.Dependences)
     findMemoryDependences(K, *C);
+  if (Memory.Facts && Memory.Facts->TripCount)
+    llvm::erase_if(K.MemoryDependences, [&](const MemoryDependence &D) {
+      return D.Distance >= *Memory.Facts->TripCount;
+    });
   fusePairs(Code, K);
   return K;
 }

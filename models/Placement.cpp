@@ -39,10 +39,10 @@ static bool isSame(const FrontEndLimits &L, const Prediction &Known) {
          std::max(L.Together, Known.Parts.Together) <= Share * Known.Cycles;
 }
 
-std::optional<PlacementRange> takt::placementRange(KernelBuilder &B,
-                                                   ArrayRef<CodeInstr> Code,
-                                                   Notion N, uint64_t Alignment,
-                                                   const Prediction &Known) {
+std::optional<PlacementRange>
+takt::placementRange(KernelBuilder &B, ArrayRef<CodeInstr> Code, Notion N,
+                     uint64_t Alignment, const Prediction &Known,
+                     const MemoryOptions &Memory) {
   const Cpu &C = B.cpu();
   if (Alignment >= Line || C.Fetch.Kind == FrontEndKind::Linear)
     return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<PlacementRange> takt::placementRange(KernelBuilder &B,
   for (uint64_t By = Step; By < Line; By += Step) {
     for (CodeInstr &I : Moved)
       I.Offset += Step;
-    Expected<Kernel> K = B.build(Moved, N);
+    Expected<Kernel> K = B.build(Moved, N, /*WithText=*/false, Memory);
     if (!K) {
       // What can be modelled here can be modelled there, but for its address.
       consumeError(K.takeError());

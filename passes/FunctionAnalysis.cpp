@@ -137,7 +137,12 @@ static PathCode codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
 /// Fills in the kernel and the prediction of \p R, or the reason.
 static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
                         uint64_t Alignment, Detail D, bool WithText) {
-  Expected<Kernel> K = Model.builder().build(P.Code, Notion::Loop, WithText);
+  MemoryOptions Memory;
+  Memory.Dependences = options().MemoryDependences;
+  Memory.Alias = options().Alias;
+  Memory.Facts = &R.Facts.Memory;
+  Expected<Kernel> K =
+      Model.builder().build(P.Code, Notion::Loop, WithText, Memory);
   if (!K) {
     handleAllErrors(
         K.takeError(),
@@ -149,8 +154,8 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
   }
   R.K = std::move(*K);
   R.P = predict(R.K, *R.C, D);
-  R.P.Places =
-      placementRange(Model.builder(), P.Code, Notion::Loop, Alignment, R.P);
+  R.P.Places = placementRange(Model.builder(), P.Code, Notion::Loop, Alignment,
+                              R.P, Memory);
   R.Modelled = true;
 }
 
@@ -201,7 +206,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Reason = P.Reason;
     return R;
   }
-  R.Facts.Memory = S.Facts.memory(L, {P.Code, P.Origin});
+  if (options().MemoryDependences)
+    R.Facts.Memory = S.Facts.memory(L, {P.Code, P.Origin});
   // A record has what every limit costs.
   const bool Record = S.MF.getFunction().getContext().getLLVMRemarkStreamer();
   predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF),

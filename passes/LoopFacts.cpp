@@ -144,5 +144,8 @@ std::optional<uint64_t> FactFinder::tripCount(const MachineLoop &L) const {
 
 MemoryFacts FactFinder::memory(const MachineLoop &L,
                                const KernelCode &K) const {
-  return findAccessFacts(MF, IR.get(), irLoop(L), K);
+  MemoryFacts Facts = findAccessFacts(MF, IR.get(), irLoop(L), K);
+  if (!Facts.Accesses.empty())
+    Facts.TripCount = tripCount(L);
+  return Facts;
 }

@@ -8,6 +8,7 @@
 
 #include "takt/passes/Options.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Process.h"
@@ -36,6 +37,17 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     DumpFactsOpt("takt-dump-facts", cl::cat(Category), cl::value_desc("file"),
                  cl::desc("Write what is known of every loop's accesses"));
+static cl::opt<AliasAssumption> AliasOpt(
+    "takt-alias", cl::cat(Category),
+    cl::desc("What to assume of accesses that may meet"),
+    cl::values(clEnumValN(AliasAssumption::None, "assume-none",
+                          "they do not, as mostly (default)"),
+               clEnumValN(AliasAssumption::Compiler, "compiler",
+                          "they do, unless the compiler knows better"),
+               clEnumValN(AliasAssumption::All, "assume-all", "they do")));
+static cl::opt<bool> MemoryDepsOpt("takt-memory-deps", cl::cat(Category),
+                                   cl::init(true),
+                                   cl::desc("Follow values through memory"));
 static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
                              cl::desc("Print the time that analysis took"));
 static cl::opt<bool>
@@ -62,6 +74,8 @@ static const OptionEntry Entries[] = {
     {"takt-dump-kernels", &Options::DumpKernels, nullptr, &DumpKernelsOpt,
      nullptr},
     {"takt-dump-facts", &Options::DumpFacts, nullptr, &DumpFactsOpt, nullptr},
+    {"takt-memory-deps", nullptr, &Options::MemoryDependences, nullptr,
+     &MemoryDepsOpt},
     {"takt-time", nullptr, &Options::Time, nullptr, &TimeOpt},
     {"takt-machine-pass", nullptr, &Options::MachinePass, nullptr,
      &MachinePassOpt},
@@ -71,12 +85,28 @@ static Error wrongOption(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
+static Error parseAlias(StringRef Value, Options &O) {
+  const auto Found = StringSwitch<std::optional<AliasAssumption>>(Value)
+                         .Case("assume-none", AliasAssumption::None)
+                         .Case("compiler", AliasAssumption::Compiler)
+                         .Case("assume-all", AliasAssumption::All)
+                         .Default(std::nullopt);
+  if (!Found)
+    return wrongOption("'" + Value +
+                       "' is not a value of option '-takt-alias': "
+                       "assume-none, compiler or assume-all");
+  O.Alias = *Found;
+  return Error::success();
+}
+
 static Error parseOption(StringRef Arg, Options &O) {
   StringRef Body = Arg;
   if (!Body.consume_front("--") && !Body.consume_front("-"))
     return wrongOption("'" + Arg + "' is not an option");
   auto [Name, Value] = Body.split('=');
   const bool HasValue = Body.contains('=');
+  if (Name == AliasOpt.ArgStr)
+    return parseAlias(Value, O);
   for (const OptionEntry &E : Entries) {
     if (E.Name != Name)
       continue;
@@ -121,6 +151,8 @@ struct ProcessOptions {
       if (E.FlagOpt && E.FlagOpt->getNumOccurrences())
         O.*E.Flag = *E.FlagOpt;
     }
+    if (AliasOpt.getNumOccurrences())
+      O.Alias = AliasOpt;
   }
 };
 } // namespace

@@ -48,6 +48,9 @@ struct MemoryFacts {
   /// stores, and that touch no common byte in any two iterations of one run of
   /// the loop.
   llvm::DenseSet<std::pair<uint32_t, uint32_t>> Apart;
+  /// Iterations of one run of the loop, if constant: no dependence reaches as
+  /// far.
+  std::optional<uint64_t> TripCount;
 };
 
 /// What is assumed of two accesses that are not known to meet, nor known to be

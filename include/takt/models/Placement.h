@@ -29,11 +29,12 @@ namespace takt {
 /// line, though of no less than 16. \p Known is the prediction for the offsets
 /// as they are (Detail::Binder or more), which the range includes. A place is
 /// simulated only if the front end's bounds differ there and are not well below
-/// the cycles.
+/// the cycles. \p Memory is what Known's kernel was built with.
 std::optional<PlacementRange> placementRange(KernelBuilder &B,
                                              llvm::ArrayRef<CodeInstr> Code,
                                              Notion N, uint64_t Alignment,
-                                             const Prediction &Known);
+                                             const Prediction &Known,
+                                             const MemoryOptions &Memory = {});
 
 } // namespace takt
 

@@ -20,6 +20,7 @@
 #ifndef TAKT_PASSES_OPTIONS_H
 #define TAKT_PASSES_OPTIONS_H
 
+#include "takt/models/MemoryFacts.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -40,6 +41,10 @@ struct Options {
   /// File ("-": standard output) that gets what is known of every kernel's
   /// accesses.
   std::string DumpFacts;
+  /// What to assume of accesses that may meet.
+  AliasAssumption Alias = AliasAssumption::None;
+  /// Look for dependences through memory.
+  bool MemoryDependences = true;
   /// Print how long the analysis took when the process ends.
   bool Time = false;
   /// Also run the machine pass in the real pipeline, after funclet layout.

@@ -13,6 +13,13 @@
 // RUN: not env TAKT_OPTIONS=-takt-time=maybe %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=FLAG
 // FLAG: error: takt: in TAKT_OPTIONS: 'maybe' is not a value of option '-takt-time': true or false
 
+// RUN: not env TAKT_OPTIONS=-takt-alias=yes %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ALIAS
+// RUN: not %takt-clang-opts -mllvm -takt-alias=yes -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ALIAS-CLI
+// ALIAS: error: takt: in TAKT_OPTIONS: 'yes' is not a value of option '-takt-alias': assume-none, compiler or assume-all
+// ALIAS-CLI: for the --takt-alias option: Cannot find option named 'yes'!
+
+// RUN: not env TAKT_OPTIONS=-takt-dump-facts=%t.no/such/file %takt-clang -O1 --target=x86_64-linux-gnu -march=skylake -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=DUMP
+
 // RUN: not env TAKT_OPTIONS=-takt-cpu=i386dx %takt-clang --target=x86_64-linux-gnu -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CPU
 // CPU: error: takt: unknown CPU 'i386dx' for x86_64
 // CPU-NOT: error: takt
@@ -25,3 +32,7 @@
 
 int f(int x) { return x + 1; }
 int g(int x) { return x + 2; }
+void h(int *a) {
+  for (int i = 0; a[i]; i++)
+    a[i] = i;
+}

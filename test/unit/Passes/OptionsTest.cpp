@@ -28,7 +28,8 @@ TEST(Options, AllOfThem) {
   Options O;
   EXPECT_EQ(parse("-takt-model=a.yaml --takt-cpu=znver4 -takt-remainders "
                   "-takt-dump-layout='with space' -takt-dump-kernels=- "
-                  "-takt-time=false",
+                  "-takt-dump-facts=f -takt-alias=compiler "
+                  "-takt-memory-deps=false -takt-time=false",
                   O),
             "");
   EXPECT_EQ(O.ModelFile, "a.yaml");
@@ -36,7 +37,19 @@ TEST(Options, AllOfThem) {
   EXPECT_TRUE(O.Remainders);
   EXPECT_EQ(O.DumpLayout, "with space");
   EXPECT_EQ(O.DumpKernels, "-");
+  EXPECT_EQ(O.DumpFacts, "f");
+  EXPECT_EQ(O.Alias, AliasAssumption::Compiler);
+  EXPECT_FALSE(O.MemoryDependences);
   EXPECT_FALSE(O.Time);
+}
+
+TEST(Options, Alias) {
+  Options O;
+  EXPECT_EQ(O.Alias, AliasAssumption::None);
+  EXPECT_EQ(parse("-takt-alias=assume-all", O), "");
+  EXPECT_EQ(O.Alias, AliasAssumption::All);
+  EXPECT_EQ(parse("-takt-alias=assume-none", O), "");
+  EXPECT_EQ(O.Alias, AliasAssumption::None);
 }
 
 TEST(Options, Errors) {
@@ -45,6 +58,12 @@ TEST(Options, Errors) {
   EXPECT_EQ(parse("-takt-time takt-time", O), "'takt-time' is not an option");
   EXPECT_EQ(parse("-takt-cpu", O), "option '-takt-cpu' needs a value");
   EXPECT_EQ(parse("-takt-cpu=", O), "option '-takt-cpu' needs a value");
+  EXPECT_EQ(parse("-takt-alias=none", O),
+            "'none' is not a value of option '-takt-alias': assume-none, "
+            "compiler or assume-all");
+  EXPECT_EQ(parse("-takt-alias", O),
+            "'' is not a value of option '-takt-alias': assume-none, compiler "
+            "or assume-all");
   EXPECT_EQ(parse("-takt-time=yes", O),
             "'yes' is not a value of option '-takt-time': true or false");
 }
