@@ -18,6 +18,7 @@
 
 #include "takt/models/Simulation.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MathExtras.h"
 #include <cassert>
 #include <memory>
 
@@ -25,7 +26,7 @@ namespace takt::sim {
 
 /// A µop between front end and renamer.
 struct QueuedUop {
-  uint64_t Iteration = 0;
+  uint32_t Iteration = 0;
   uint32_t Instr = 0;
   /// Which of the instruction's queued µops; 0 for a stack sync µop.
   uint16_t Index = 0;
@@ -35,30 +36,28 @@ struct QueuedUop {
 /// A ring of fixed capacity: no allocation after construction.
 class UopQueue {
 public:
-  explicit UopQueue(unsigned Capacity) : Entries(Capacity + 1) {}
-  unsigned capacity() const { return Entries.size() - 1; }
-  unsigned size() const { return Count; }
-  bool empty() const { return Count == 0; }
+  explicit UopQueue(unsigned Capacity)
+      : Capacity(Capacity), Mask(llvm::NextPowerOf2(Capacity) - 1),
+        Entries(new QueuedUop[Mask + 1]) {}
+  unsigned capacity() const { return Capacity; }
+  unsigned size() const { return End - First; }
+  bool empty() const { return End == First; }
   /// The \p I-th oldest.
   const QueuedUop &operator[](unsigned I) const {
-    unsigned At = First + I;
-    return Entries[At < Entries.size() ? At : At - Entries.size()];
+    return Entries[(First + I) & Mask];
   }
-  const QueuedUop &front() const { return Entries[First]; }
+  const QueuedUop &front() const { return Entries[First & Mask]; }
   void push(const QueuedUop &U) {
-    assert(Count < Entries.size() && "µop queue overflows");
-    unsigned At = First + Count++;
-    Entries[At < Entries.size() ? At : At - Entries.size()] = U;
+    assert(size() <= Mask && "µop queue overflows");
+    Entries[End++ & Mask] = U;
   }
-  void pop() {
-    --Count;
-    if (++First == Entries.size())
-      First = 0;
-  }
+  void pop() { ++First; }
 
 private:
-  std::vector<QueuedUop> Entries;
-  unsigned First = 0, Count = 0;
+  const uint32_t Capacity, Mask;
+  std::unique_ptr<QueuedUop[]> Entries;
+  /// Counted on for ever; modulo size they are places in the ring.
+  uint32_t First = 0, End = 0;
 };
 
 /// Collects the canonical state of the machine: two machines whose words are
@@ -73,8 +72,14 @@ public:
     Cycle = Now;
     First = Iteration;
   }
-  /// There will be about \p N more words.
-  void reserve(size_t N) { Words.reserve(Words.size() + N); }
+  /// Room for up to \p N more words, to be filled without further ado; end()
+  /// says where they end.
+  uint64_t *space(size_t N) {
+    const size_t Size = Words.size();
+    Words.resize_for_overwrite(Size + N);
+    return Words.begin() + Size;
+  }
+  void end(const uint64_t *End) { Words.truncate(End - Words.begin()); }
   void word(uint64_t W) { Words.push_back(W); }
   /// A time: those up to now are all the same.
   void time(uint64_t T) { word(T > Cycle ? T - Cycle : 0); }
@@ -105,11 +110,24 @@ public:
   /// Puts \p U, which comes from \p From, into the queue in cycle \p Now; in
   /// front of an instruction's first µop a stack sync µop if it takes one. µops
   /// come in program order. \returns how many entries were added: 1 or 2.
-  unsigned deliver(const QueuedUop &U, UopSource From, uint64_t Now);
+  unsigned deliver(const QueuedUop &U, UopSource From, uint64_t Now) {
+    if (FollowsStack && U.Index == 0)
+      return deliverFollowing(U, From, Now);
+    push(U, From, Now);
+    return 1;
+  }
+  /// There may be stack sync µops.
+  bool followsStack() const { return FollowsStack; }
   void state(StateWriter &W) const;
 
 private:
-  void push(const QueuedUop &U, UopSource From, uint64_t Now);
+  unsigned deliverFollowing(const QueuedUop &U, UopSource From, uint64_t Now);
+  void push(const QueuedUop &U, UopSource From, uint64_t Now) {
+    Queue.push(U);
+    if (Listener)
+      announce(U, From, Now);
+  }
+  void announce(const QueuedUop &U, UopSource From, uint64_t Now);
 
   const Kernel &K;
   UopQueue &Queue;

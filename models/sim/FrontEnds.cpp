@@ -44,10 +44,7 @@ UopDelivery::UopDelivery(const Kernel &K, const Cpu &C, UopQueue &Queue,
     Floor -= std::max<int64_t>(0, I.StackChange);
 }
 
-void UopDelivery::push(const QueuedUop &U, UopSource From, uint64_t Now) {
-  Queue.push(U);
-  if (!Listener)
-    return;
+void UopDelivery::announce(const QueuedUop &U, UopSource From, uint64_t Now) {
   PipelineEvent E;
   E.What = Stage::Queued;
   E.From = From;
@@ -59,22 +56,21 @@ void UopDelivery::push(const QueuedUop &U, UopSource From, uint64_t Now) {
   Listener->event(E);
 }
 
-unsigned UopDelivery::deliver(const QueuedUop &U, UopSource From,
-                              uint64_t Now) {
+/// The first µop of an instruction, where the stack pointer is followed.
+unsigned UopDelivery::deliverFollowing(const QueuedUop &U, UopSource From,
+                                       uint64_t Now) {
   unsigned Added = 1;
-  if (FollowsStack && U.Index == 0) {
-    const KernelInstr &I = K.Instrs[U.Instr];
-    if ((I.ReadsStackPointer && Offset != 0) || Offset > Reach) {
-      QueuedUop Sync = U;
-      Sync.Origin = UopOrigin::StackSync;
-      push(Sync, From, Now);
-      ++Added;
-      Offset = 0;
-    }
-    if (I.WritesStackPointer)
-      Offset = 0;
-    Offset = std::max(Offset + I.StackChange, Floor);
+  const KernelInstr &I = K.Instrs[U.Instr];
+  if ((I.ReadsStackPointer && Offset != 0) || Offset > Reach) {
+    QueuedUop Sync = U;
+    Sync.Origin = UopOrigin::StackSync;
+    push(Sync, From, Now);
+    ++Added;
+    Offset = 0;
   }
+  if (I.WritesStackPointer)
+    Offset = 0;
+  Offset = std::max(Offset + I.StackChange, Floor);
   push(U, From, Now);
   return Added;
 }

@@ -53,21 +53,21 @@ void MicrocodeSequencer::state(StateWriter &W) const {
 InstructionQueue::InstructionQueue(const IntelFrontEnd &P)
     // A pair must fit beside what the predecoder waits to have free.
     : Capacity(std::max(P.InstructionQueue, P.PredecodeWidth + 1)),
-      Coming(P.PredecodeDelay + 1) {}
+      Coming(NextPowerOf2(P.PredecodeDelay)) {}
 
 void InstructionQueue::add(unsigned Instrs, uint64_t Now, uint64_t ReadyAt) {
   if (Instrs == 0)
     return;
   ready(Now);
   assert(NumComing < Coming.size() && "more than one group a cycle");
-  Coming[(FirstComing + NumComing++) % Coming.size()] = {ReadyAt, Instrs};
+  Coming[(FirstComing + NumComing++) & (Coming.size() - 1)] = {ReadyAt, Instrs};
   Count += Instrs;
 }
 
 unsigned InstructionQueue::ready(uint64_t Now) {
   while (NumComing && Coming[FirstComing].ReadyAt <= Now) {
     Ready += Coming[FirstComing].Instrs;
-    FirstComing = (FirstComing + 1) % Coming.size();
+    FirstComing = (FirstComing + 1) & (Coming.size() - 1);
     --NumComing;
   }
   return Ready;
@@ -76,7 +76,7 @@ unsigned InstructionQueue::ready(uint64_t Now) {
 void InstructionQueue::state(StateWriter &W) const {
   W.word(uint64_t(Ready) << 32 | NumComing);
   for (unsigned N = 0; N != NumComing; ++N) {
-    const Group &G = Coming[(FirstComing + N) % Coming.size()];
+    const Group &G = Coming[(FirstComing + N) & (Coming.size() - 1)];
     W.time(G.ReadyAt);
     W.word(G.Instrs);
   }
@@ -86,17 +86,16 @@ void InstructionQueue::state(StateWriter &W) const {
 // Predecoder
 //===----------------------------------------------------------------------===//
 
-void Predecoder::announce(unsigned Instrs, uint64_t Now) {
-  for (; Instrs; --Instrs) {
-    if (Listener) {
-      PipelineEvent E;
-      E.What = Stage::Predecoded;
-      E.Cycle = Now;
-      E.Iteration = At.Iteration;
-      E.Instr = At.Instr;
-      Listener->event(E);
-    }
-    At.advance(1, K.Instrs.size());
+/// Tells the listener of the next \p Instrs instructions.
+void Predecoder::announce(unsigned Instrs, uint64_t Now) const {
+  for (CodePosition Next = At; Instrs; --Instrs) {
+    PipelineEvent E;
+    E.What = Stage::Predecoded;
+    E.Cycle = Now;
+    E.Iteration = Next.Iteration;
+    E.Instr = Next.Instr;
+    Listener->event(E);
+    Next.advance(1, K.Instrs.size());
   }
 }
 
@@ -114,7 +113,9 @@ void Predecoder::cycle(uint64_t Now, InstructionQueue &Queue) {
   }
   At.advance(S.Skip, K.Instrs.size());
   Queue.add(S.Count, Now, Now + P.PredecodeDelay);
-  announce(S.Count, Now);
+  if (Listener)
+    announce(S.Count, Now);
+  At.advance(S.Count, K.Instrs.size());
   Started = false;
   if (++Step != Code.steps().size())
     return;

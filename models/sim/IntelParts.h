@@ -76,7 +76,7 @@ private:
   };
   const unsigned Capacity;
   unsigned Count = 0, Ready = 0;
-  /// Not ready yet, as a ring.
+  /// Not ready yet, as a ring of 2^n.
   std::vector<Group> Coming;
   unsigned FirstComing = 0, NumComing = 0;
 };
@@ -92,7 +92,7 @@ public:
   void state(StateWriter &W) const;
 
 private:
-  void announce(unsigned Instrs, uint64_t Now);
+  void announce(unsigned Instrs, uint64_t Now) const;
 
   const Kernel &K;
   const IntelCode &Code;

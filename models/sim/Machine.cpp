@@ -31,15 +31,14 @@ Machine::Machine(const Kernel &K, const Cpu &C,
       Front(makeFrontEnd(Options.Without.FrontEnd ? FrontEndKind::Linear
                                                   : C.Fetch.Kind,
                          {K, C, Queue, Delivery, Options.Listener})),
-      Rename(M, C, Queue), Execute(M, C) {}
+      Execute(M, C), Rename(M, C, Queue, Execute) {}
 
 void Machine::cycle() {
-  const ArrayRef<IssuedUop> Issued = Rename.cycle();
+  Rename.beginCycle();
   retire();
   Execute.wake();
   Execute.beginIssue();
-  for (unsigned Slot = 0; Slot != Issued.size(); ++Slot)
-    Execute.issue(Issued[Slot], Slot);
+  Rename.cycle();
   Execute.dispatch();
   if (M.Listener)
     Execute.emitExecuted();
@@ -80,7 +79,9 @@ void Machine::retireOne() {
 void Machine::state(StateWriter &W) const {
   const uint32_t Iteration = Rename.iteration();
   W.word(Queue.size());
-  for (unsigned I = 0; I != Queue.size(); ++I) {
+  // Without stack sync µops in between, the first one tells the others.
+  const unsigned Told = Delivery.followsStack() ? Queue.size() : 1;
+  for (unsigned I = 0; I != std::min(Told, Queue.size()); ++I) {
     const QueuedUop &Q = Queue[I];
     W.iteration(Q.Iteration);
     W.word(uint64_t(Q.Instr) << 32 | uint64_t(Q.Index) << 8 |
@@ -104,14 +105,18 @@ void Machine::reorderState(StateWriter &W) const {
   W.iteration(Oldest.Iteration);
   W.word(uint64_t(Oldest.Instr) << 32 | uint64_t(Oldest.Queued) << 16 |
          Oldest.Fused);
-  uint64_t Kinds = 0;
-  for (uint32_t N = M.OldestFused; N != M.NextFused; ++N) {
-    const FusedEntry &F = M.Reorder[N];
-    Kinds = Kinds << 4 | uint64_t(F.Origin) << 1 | F.Form;
-    if ((N - M.OldestFused) % 16 == 15)
-      W.word(std::exchange(Kinds, 0));
+  constexpr unsigned PerWord = 16;
+  uint64_t *Word = W.space(M.reordered() / PerWord + 1);
+  for (uint32_t N = M.OldestFused; N != M.NextFused;) {
+    const uint32_t End = std::min(N + PerWord, M.NextFused);
+    uint64_t Kinds = 0;
+    for (; N != End; ++N) {
+      const FusedEntry &F = M.Reorder[N];
+      Kinds = Kinds << 4 | uint64_t(F.Origin) << 1 | F.Form;
+    }
+    *Word++ = Kinds;
   }
-  W.word(Kinds);
+  W.end(Word);
 }
 
 uint64_t Machine::digest() {

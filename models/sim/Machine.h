@@ -43,7 +43,7 @@ public:
 
 private:
   void retire();
-  void retireOne();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne();
   void reorderState(StateWriter &W) const;
 
   const Limits L;
@@ -52,8 +52,8 @@ private:
   UopQueue Queue;
   UopDelivery Delivery;
   std::unique_ptr<FrontEnd> Front;
-  RenameStage Rename;
   Scheduler Execute;
+  RenameStage Rename;
   /// Stores that have retired and are not yet written.
   unsigned UnwrittenStores = 0;
   uint32_t RetiredIterations = 0;

@@ -100,7 +100,8 @@ void MoveEliminator::advance() {
   }
   for (Entry &E : Entries)
     E.WasSingle = E.Names == 1;
-  At = (At + 1) % Length;
+  if (++At == Length)
+    At = 0;
 }
 
 void MoveEliminator::state(StateWriter &W) const {

@@ -31,7 +31,8 @@ public:
   /// The registers that \p I writes have lost their old values. Called after
   /// eliminate.
   void overwrite(const SimInstr &I, bool Eliminated) {
-    if (Limited)
+    // Without a value with several names only a new one is of interest.
+    if (Limited && (Eliminated || anyNames()))
       rename(I, Eliminated);
   }
   /// Ends a cycle in which the renamer was allowed to run.
@@ -57,6 +58,9 @@ private:
     /// Of the last cycles, a ring.
     llvm::SmallVector<unsigned, 4> Eliminated, Entries;
   };
+  bool anyNames() const {
+    return Classes[General].Live || Classes[Vector].Live;
+  }
   void rename(const SimInstr &I, bool Eliminated);
   void advance();
   void dropName(LocationId L);

@@ -19,50 +19,39 @@ using namespace llvm;
 
 namespace takt::sim {
 
-void Scheduler::issue(const IssuedUop &I, unsigned Slot) {
-  const bool IsSync = I.Origin == UopOrigin::StackSync;
-  const SimFused &F = IsSync ? P.Sync : P.Fused[I.Fused];
+void Scheduler::issue(const QueuedUop &Q, const SimFused &F, Variant Form,
+                      bool Eliminated, unsigned Slot) {
+  const bool IsSync = Q.Origin == UopOrigin::StackSync;
   const uint32_t Entry = M.NextFused++;
   FusedEntry &E = M.Reorder[Entry];
-  E = FusedEntry();
-  E.First = M.NextUop;
-  E.Count = E.Open = F.Count;
-  E.Finish = M.Now;
-  E.Iteration = I.Iteration;
-  E.Instr = I.Instr;
-  E.Queued = I.Queued;
-  E.Fused = F.Index;
-  E.Loads = F.Loads;
-  E.Stores = F.Stores;
-  E.Origin = I.Origin;
-  E.Form = I.Form;
+  E = {M.NextUop, F.Count, F.Count, M.Now,    Q.Iteration, Q.Instr,
+       Q.Index,   F.Index, F.Loads, F.Stores, Q.Origin,    uint8_t(Form)};
   M.Loads += F.Loads;
   M.Stores += F.Stores;
   if (M.Listener && F.Count == 0)
     M.emitSlot(Stage::Issued, E);
   for (uint32_t Static = F.First; Static != F.First + F.Count; ++Static) {
     const SimUop &S = P.Uops[Static];
-    const UopNumber N = add(Static, Entry);
-    InFlight &U = M.Uops[N];
+    InFlight &U = add(Static, Entry);
     if (S.Ports) {
       ++M.Scheduled;
       if (Ports.atIssue())
-        U.Port = Ports.choose(S, Slot);
+        U.Port = Ports.choose(S.PortClass, Slot);
     }
     if (M.Listener)
-      M.emit(Stage::Issued, U, M.Now, I.Eliminated);
+      M.emit(Stage::Issued, U, M.Now, Eliminated);
     if (IsSync)
-      renameSync(U, P.Instrs[I.Instr].StackPointer, I.Iteration);
+      renameSync(U, P.Instrs[Q.Instr].StackPointer, Q.Iteration);
     else if (S.Ports || S.Waits)
-      rename(U, S, I.Iteration);
+      rename(U, S, Q.Iteration);
     else
-      alias(U, S, I.Iteration);
+      alias(U, S, Q.Iteration);
   }
   if (!Settling.empty())
     settleAll();
 }
 
-UopNumber Scheduler::add(uint32_t Static, uint32_t Entry) {
+InFlight &Scheduler::add(uint32_t Static, uint32_t Entry) {
   const UopNumber N = M.NextUop++;
   InFlight &U = M.Uops[N];
   U = InFlight();
@@ -70,7 +59,7 @@ UopNumber Scheduler::add(uint32_t Static, uint32_t Entry) {
   U.Static = Static;
   U.Fused = Entry;
   U.Earliest = M.Now + M.L.IssueToDispatch;
-  return N;
+  return U;
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,22 +76,27 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
     const Value &V = Values[R.Place.at(Iteration)];
     waitFor(U, V.Producer, latencyOf(R, V.Form, V.Delay), /*Memory=*/false);
   }
-  if (S.NumForwards)
-    forward(U, S, Iteration);
-  track(U, S, Iteration);
+  if (S.Memory)
+    renameMemory(U, S, Iteration);
   for (const ValuePlace &W :
        ArrayRef(P.Writes).slice(S.FirstWrite, S.NumWrites))
     Values[W.at(Iteration)] = {U.Number, 0, S.Form};
-  if (P.HasFences) {
-    const Fences::Waits W =
-        Barriers.issue(U.Number, S, P.Instrs[S.Instr].Order, Iteration);
-    for (UopNumber F : W.Fences)
-      waitFor(U, F, P.Uops[M.Uops[F].Static].FinishDelay, /*Memory=*/false);
-    U.Pending += W.Sections;
-    U.Time = std::max(U.Time, W.Known);
-  }
   if (!U.Pending)
     operandsKnown(U);
+}
+
+/// What \p U waits for in memory, and who will wait for it.
+void Scheduler::renameMemory(InFlight &U, const SimUop &S, uint32_t Iteration) {
+  forward(U, S, Iteration);
+  track(U, S, Iteration);
+  if (!P.HasFences)
+    return;
+  const Fences::Waits W =
+      Barriers.issue(U.Number, S, P.Instrs[S.Instr].Order, Iteration);
+  for (UopNumber F : W.Fences)
+    waitFor(U, F, P.Uops[M.Uops[F].Static].FinishDelay, /*Memory=*/false);
+  U.Pending += W.Sections;
+  U.Time = std::max(U.Time, W.Known);
 }
 
 /// A stack sync µop adds to the stack pointer what its users do not know of.
@@ -165,8 +159,10 @@ void Scheduler::forward(InFlight &U, const SimUop &S, uint32_t Iteration) {
 /// left the ring long since holds up nobody.
 void Scheduler::waitFor(InFlight &U, UopNumber Producer, int32_t Latency,
                         bool Memory) {
+  if (!Producer)
+    return;
   InFlight &From = M.Uops[Producer];
-  if (!Producer || From.Number != Producer)
+  if (From.Number != Producer)
     return;
   if (From.State == UopState::Done) {
     Cycle &Known = Memory ? U.MemoryTime : U.Time;
@@ -217,10 +213,9 @@ void Scheduler::schedule(InFlight &U) {
   U.Next = std::exchange(Buckets[At & Mask], U.Number);
 }
 
-/// \p N is as if dispatched in cycle \p Time, and tells those who wait for it,
+/// \p U is as if dispatched in cycle \p Time, and tells those who wait for it,
 /// and so on.
-void Scheduler::settle(UopNumber N, Cycle Time) {
-  InFlight &U = M.Uops[N];
+void Scheduler::settle(InFlight &U, Cycle Time) {
   const SimUop &S = P.Uops[U.Static];
   U.State = UopState::Done;
   U.Time = Time;
@@ -247,7 +242,7 @@ void Scheduler::settle(UopNumber N, Cycle Time) {
 void Scheduler::settleAll() {
   while (!Settling.empty()) {
     const auto [N, Time] = Settling.pop_back_val();
-    settle(N, Time);
+    settle(M.Uops[N], Time);
   }
 }
 
@@ -260,7 +255,7 @@ Cycle Scheduler::forwardedTime(const InFlight &U) const {
 
 /// \p U has been dispatched and waits for no store.
 void Scheduler::settleDispatched(InFlight &U) {
-  settle(U.Number, U.MemoryTime ? forwardedTime(U) : U.Time);
+  settle(U, U.MemoryTime ? forwardedTime(U) : U.Time);
   if (!Settling.empty())
     settleAll();
 }
@@ -300,20 +295,21 @@ void Scheduler::executed(const InFlight &U, Cycle At) {
 void Scheduler::valueState(StateWriter &W, uint32_t Iteration) const {
   // An element's other copy is of the other parity.
   const uint32_t Flip = Iteration & 1;
+  uint64_t *Word = W.space(Values.size());
   for (uint32_t I = 0, E = Values.size(); I != E; ++I) {
     const Value &V = Values[I ^ Flip];
+    uint64_t &To = *Word++;
+    To = 0;
+    if (!V.Producer)
+      continue;
     const InFlight &U = M.Uops[V.Producer];
-    if (!V.Producer || U.Number != V.Producer) {
-      W.word(0);
-    } else if (U.State != UopState::Done) {
-      W.word(uint64_t(M.NextUop - V.Producer) << 32 | uint64_t(V.Delay) << 8 |
-             V.Form | 1u << 31);
-    } else if (const Cycle Until = U.Time + V.Delay + P.Horizon;
-               Until <= M.Now) {
-      W.word(0);
-    } else {
-      W.word(uint64_t(Until - M.Now) << 8 | V.Form);
-    }
+    if (U.Number != V.Producer)
+      continue;
+    if (U.State != UopState::Done)
+      To = uint64_t(M.NextUop - V.Producer) << 32 | uint64_t(V.Delay) << 8 |
+           V.Form | 1u << 31;
+    else if (const Cycle Until = U.Time + V.Delay + P.Horizon; Until > M.Now)
+      To = uint64_t(Until - M.Now) << 8 | V.Form;
   }
   for (uint32_t T = 0; T != P.NumTracked; ++T)
     for (uint32_t D = 0; D <= P.MaxDistance && D <= Iteration; ++D) {

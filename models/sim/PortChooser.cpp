@@ -15,61 +15,70 @@ using namespace llvm;
 
 namespace takt::sim {
 
-PortChooser::PortChooser(const Renamer &R, unsigned NumResources)
+PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
+                         ArrayRef<ResourceMask> Classes)
     : Policy(R.Ports), Imbalance(R.PortImbalance), NumResources(NumResources),
-      Alternating(R.Alternating.begin(), R.Alternating.end()),
-      Turn(R.Alternating.size()) {
-  if (Policy == PortChoice::Uniform)
-    return;
-  for (ResourceMask Ports : Alternating)
-    AnyAlternating |= Ports;
+      Sets(Classes.size()), Turn(R.Alternating.size()) {
+  for (const auto &[S, Ports] : zip_equal(Sets, Classes)) {
+    S.Ports = Ports;
+    const auto Set = find(R.Alternating, Ports);
+    if (Set != R.Alternating.end() && Policy != PortChoice::Uniform)
+      S.Alternates = Set - R.Alternating.begin();
+    S.Fixed = (Ports & (Ports - 1)) == 0 || S.Alternates >= 0;
+    if (S.Fixed)
+      for (ResourceMask Left = Ports; Left; Left &= Left - 1)
+        S.Order[S.Count++] = countr_zero(Left);
+  }
 }
 
 void PortChooser::beginCycle() {
+  ++Cycle;
   if (Policy == PortChoice::TenPorts)
-    std::copy_n(Snapshot, NumResources, Before);
-  std::copy_n(Usage, NumResources, Snapshot);
+    std::copy_n(Snapshot, MaxPorts, Before);
+  std::copy_n(Usage, MaxPorts, Snapshot);
   for (; Left; Left &= Left - 1) {
     const unsigned Port = countr_zero(Left);
     Usage[Port] -= std::exchange(LeftCount[Port], 0);
   }
-  Seen.clear();
 }
 
-unsigned PortChooser::choose(const SimUop &U, unsigned Slot) {
-  unsigned Port = countr_zero(U.Ports);
-  if (U.Ports & (U.Ports - 1)) {
-    const uint64_t *Set = Alternating.end();
-    if ((U.Ports & AnyAlternating) == U.Ports)
-      Set = find(Alternating, U.Ports);
-    if (Set != Alternating.end()) {
-      uint8_t &T = Turn[Set - Alternating.begin()];
-      ResourceMask Ports = U.Ports;
-      for (unsigned I = 0; I != T; ++I)
-        Ports &= Ports - 1;
-      Port = countr_zero(Ports);
-      T = (T + 1) % popcount(U.Ports);
-    } else {
-      switch (Policy) {
-      case PortChoice::AtDispatch:
-        llvm_unreachable("the port is not chosen at issue");
-      case PortChoice::SixPorts:
-        Port = sixPorts(U.Ports, Slot);
-        break;
-      case PortChoice::EightPorts:
-        Port = eightPorts(U.Ports, Slot);
-        break;
-      case PortChoice::TenPorts:
-        Port = tenPorts(U.Ports, Slot);
-        break;
-      case PortChoice::Uniform:
-        Port = uniform(U.Ports);
-        break;
-      }
-    }
+/// The next port of a set of several.
+unsigned PortChooser::among(PortSet &S, unsigned Slot) {
+  if (S.Alternates >= 0) {
+    uint8_t &T = Turn[S.Alternates];
+    const unsigned Port = S.Order[T];
+    T = T + 1 == S.Count ? 0 : T + 1;
+    return Port;
   }
-  ++Usage[Port];
-  return Port;
+  if (Policy == PortChoice::Uniform)
+    return uniform(S.Ports);
+  if (S.Cycle != Cycle)
+    arrange(S);
+  if (Policy == PortChoice::TenPorts)
+    return tenthPort(S, Slot);
+  return S.Order[Slot & (S.Count - 1)];
+}
+
+/// Puts the ports of \p S in the order in which this cycle's slots get them.
+void PortChooser::arrange(PortSet &S) {
+  S.Cycle = Cycle;
+  switch (Policy) {
+  case PortChoice::SixPorts:
+    return sixPorts(S);
+  case PortChoice::EightPorts:
+    return eightPorts(S);
+  case PortChoice::TenPorts:
+    return tenPorts(S);
+  case PortChoice::AtDispatch:
+  case PortChoice::Uniform:
+    llvm_unreachable("ports are not chosen by backlog");
+  }
+  llvm_unreachable("covered switch");
+}
+
+void PortChooser::setOrder(PortSet &S, std::initializer_list<unsigned> Ports) {
+  copy(Ports, S.Order);
+  S.Count = Ports.size();
 }
 
 /// The ports of \p Ports, the one with the smallest backlog first.
@@ -92,26 +101,23 @@ PortChooser::sorted(ResourceMask Ports, const uint16_t *Backlog,
   return Result;
 }
 
-unsigned PortChooser::sixPorts(ResourceMask Ports, unsigned Slot) const {
-  const auto C = sorted(Ports, Snapshot, /*HighestFirst=*/false);
+void PortChooser::sixPorts(PortSet &S) {
+  const auto C = sorted(S.Ports, Snapshot, /*HighestFirst=*/false);
+  const unsigned First = C.front().Port;
   if (C.back().Backlog >= C.front().Backlog + Imbalance)
-    return C.front().Port;
-  if (C.size() == 3) {
-    // The least used one, then of the others the highest and the lowest.
-    const auto [Low, High] = std::minmax(C[1].Port, C[2].Port);
-    const unsigned Order[] = {C[0].Port, High, Low, C[0].Port};
-    return Order[Slot % 4];
-  }
-  if (Slot % 2 == 0)
-    return C.front().Port;
-  return C.back().Port; // of equal ones the highest
+    return setOrder(S, {First});
+  if (C.size() != 3)
+    return setOrder(S, {First, C.back().Port}); // of equal ones the highest
+  // The least used one, then of the others the highest and the lowest.
+  const auto [Low, High] = std::minmax(C[1].Port, C[2].Port);
+  setOrder(S, {First, High, Low, First});
 }
 
-unsigned PortChooser::eightPorts(ResourceMask Ports, unsigned Slot) const {
+void PortChooser::eightPorts(PortSet &S) {
   // The least and the second least used one, of equal ones the highest.
   constexpr unsigned None = ~0u;
   Candidate Best{0, None}, Second{0, None};
-  for (; Ports; Ports &= Ports - 1) {
+  for (ResourceMask Ports = S.Ports; Ports; Ports &= Ports - 1) {
     const Candidate C{unsigned(countr_zero(Ports)),
                       Snapshot[countr_zero(Ports)]};
     if (C.Backlog <= Best.Backlog)
@@ -119,26 +125,27 @@ unsigned PortChooser::eightPorts(ResourceMask Ports, unsigned Slot) const {
     else if (C.Backlog <= Second.Backlog)
       Second = C;
   }
-  if (Slot % 2 == 0 || Second.Backlog >= Best.Backlog + Imbalance)
-    return Best.Port;
-  return Second.Port;
+  const bool Far = Second.Backlog >= Best.Backlog + Imbalance;
+  setOrder(S, {Best.Port, Far ? Best.Port : Second.Port});
 }
 
-unsigned PortChooser::tenPorts(ResourceMask Ports, unsigned Slot) {
-  auto C = sorted(Ports, Before, /*HighestFirst=*/true);
+void PortChooser::tenPorts(PortSet &S) {
+  auto C = sorted(S.Ports, Before, /*HighestFirst=*/true);
   while (C.back().Backlog >= C.front().Backlog + Imbalance)
     C.pop_back();
-  auto Known = find_if(Seen, [&](const auto &S) { return S.first == Ports; });
-  if (Known == Seen.end()) {
-    Seen.push_back({Ports, 0});
-    Known = &Seen.back();
-  }
-  const unsigned Earlier = Known->second++;
+  S.Count = C.size();
+  S.Earlier = 0;
+  for (unsigned I = 0; I != C.size(); ++I)
+    S.Order[I] = C[I].Port;
+}
+
+unsigned PortChooser::tenthPort(PortSet &S, unsigned Slot) {
+  const unsigned Earlier = S.Earlier++;
   if (Slot == 4)
-    return C[0].Port;
-  if (Slot == 3 && Earlier == 0 && C.size() > 1)
-    return C[1].Port;
-  return C[Earlier % C.size()].Port;
+    return S.Order[0];
+  if (Slot == 3 && Earlier == 0 && S.Count > 1)
+    return S.Order[1];
+  return S.Order[Earlier % S.Count];
 }
 
 unsigned PortChooser::uniform(ResourceMask Ports) {

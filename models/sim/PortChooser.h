@@ -17,21 +17,30 @@
 #define TAKT_MODELS_SIM_PORTCHOOSER_H
 
 #include "FrontEnd.h"
-#include "Program.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace takt::sim {
 
 class PortChooser {
 public:
-  PortChooser(const Renamer &R, unsigned NumResources);
+  /// \p Classes: the sets of ports that µops may use.
+  PortChooser(const Renamer &R, unsigned NumResources,
+              llvm::ArrayRef<ResourceMask> Classes);
 
   /// Ports are chosen at issue; otherwise choose is not called.
   bool atIssue() const { return Policy != PortChoice::AtDispatch; }
   /// Starts a cycle: takes the snapshot that its µops go by.
   void beginCycle();
-  /// The port of \p U, the \p Slot-th fused-domain µop of its cycle.
-  unsigned choose(const SimUop &U, unsigned Slot);
+  /// The port of a µop of \p Class, in the \p Slot-th fused-domain µop of its
+  /// cycle.
+  unsigned choose(unsigned Class, unsigned Slot) {
+    PortSet &S = Sets[Class];
+    const bool Only = S.Fixed && S.Count == 1;
+    const unsigned Port = Only ? S.Order[0] : among(S, Slot);
+    ++Usage[Port];
+    return Port;
+  }
   /// A µop went to \p Port.
   void dispatched(unsigned Port) {
     Left |= ResourceMask(1) << Port;
@@ -46,23 +55,37 @@ private:
   struct Candidate {
     unsigned Port, Backlog;
   };
+  /// A class of ports and how they are chosen. By backlogs, which are those of
+  /// the beginning of the cycle, they are put in order once a cycle.
+  struct PortSet {
+    ResourceMask Ports = 0;
+    uint32_t Cycle = 0;     ///< of Order
+    unsigned Earlier = 0;   ///< ten ports: µops of the class in this cycle
+    int8_t Alternates = -1; ///< index into Turn
+    bool Fixed = false;     ///< Order is the same in all cycles
+    uint8_t Count = 0;      ///< elements of Order
+    uint8_t Order[64] = {};
+  };
   static llvm::SmallVector<Candidate, 16>
   sorted(ResourceMask Ports, const uint16_t *Backlog, bool HighestFirst);
-  unsigned sixPorts(ResourceMask Ports, unsigned Slot) const;
-  unsigned eightPorts(ResourceMask Ports, unsigned Slot) const;
-  unsigned tenPorts(ResourceMask Ports, unsigned Slot);
+  void setOrder(PortSet &S, std::initializer_list<unsigned> Ports);
+  unsigned among(PortSet &S, unsigned Slot);
+  void arrange(PortSet &S);
+  void sixPorts(PortSet &S);
+  void eightPorts(PortSet &S);
+  void tenPorts(PortSet &S);
+  static unsigned tenthPort(PortSet &S, unsigned Slot);
   unsigned uniform(ResourceMask Ports);
 
+  static constexpr unsigned MaxPorts = 64;
   PortChoice Policy;
   unsigned Imbalance, NumResources;
-  llvm::SmallVector<uint64_t, 4> Alternating;
-  ResourceMask AnyAlternating = 0; ///< ports in one of these sets
-  std::vector<uint8_t> Turn; ///< by set: how often it was chosen, modulo size
-  uint16_t Usage[64] = {}, Snapshot[64] = {}, Before[64] = {};
-  uint16_t LeftCount[64] = {};
+  std::vector<PortSet> Sets; ///< by class
+  uint32_t Cycle = 0;
+  std::vector<uint8_t> Turn; ///< of alternating sets: which port comes next
+  uint16_t Usage[MaxPorts] = {}, Snapshot[MaxPorts] = {}, Before[MaxPorts] = {};
+  uint16_t LeftCount[MaxPorts] = {};
   ResourceMask Left = 0; ///< ports with µops dispatched since beginCycle
-  /// Port sets of this cycle's µops and how often they occurred.
-  llvm::SmallVector<std::pair<ResourceMask, unsigned>, 8> Seen;
   uint64_t Random = 1;
 };
 

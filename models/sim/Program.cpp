@@ -63,6 +63,7 @@ private:
   void addWrites(uint32_t FirstUop);
   void addMoveRegisters(uint32_t I);
   void addSync();
+  uint16_t portClass(ResourceMask Ports);
   void connectOpenReads();
   uint32_t newPlace() {
     Producers.emplace_back();
@@ -84,7 +85,6 @@ private:
   std::vector<uint32_t> OpenStackPointers; ///< instructions
   /// Writes of the current instruction's µops in the order of Program::Uops.
   std::vector<ArrayRef<UopWrite>> CurrentWrites;
-  std::vector<ResourceMask> PortClasses;
   DenseMap<uint16_t, uint32_t> Repeats;
   std::optional<LocationId> StackPointer;
   /// The stack pointer's value where only sync µops write it.
@@ -219,10 +219,7 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
     return;
   S.Ports = Main->Resources;
   S.PortCycles = Main->Cycles;
-  auto Class = find(PortClasses, S.Ports);
-  S.PortClass = Class - PortClasses.begin();
-  if (Class == PortClasses.end())
-    PortClasses.push_back(S.Ports);
+  S.PortClass = portClass(S.Ports);
 
   SimUnits Units;
   for (const ResourceUse &U : Op.Uses)
@@ -247,6 +244,13 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
   S.Units = Found - P.Units.begin();
   if (Found == P.Units.end())
     P.Units.push_back(std::move(Units));
+}
+
+uint16_t Compiler::portClass(ResourceMask Ports) {
+  const size_t Class = find(P.PortClasses, Ports) - P.PortClasses.begin();
+  if (Class == P.PortClasses.size())
+    P.PortClasses.push_back(Ports);
+  return Class;
 }
 
 //===----------------------------------------------------------------------===//
@@ -351,8 +355,7 @@ void Compiler::addSync() {
   S.Own = P.SyncLatency;
   S.FinishDelay = std::max<uint32_t>(C.Schedule.ExecuteDelay, S.Own);
   P.MaxLatency = std::max(P.MaxLatency, P.SyncLatency);
-  auto Class = find(PortClasses, S.Ports);
-  S.PortClass = Class - PortClasses.begin();
+  S.PortClass = portClass(S.Ports);
   P.Sync = {uint32_t(P.Uops.size()), 1, 0, 0, 0};
   P.Uops.push_back(S);
 }
@@ -380,8 +383,11 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, C, FusedInFlight);
   Horizon = MaxLatency;
-  for (const SimUop &U : Uops)
+  for (SimUop &U : Uops) {
     Horizon = std::max(Horizon, U.FinishDelay + 1);
+    U.Memory = HasFences || U.NumForwards || U.Tracked != SimUop::NotTracked ||
+               U.TrackedValue != SimUop::NotTracked;
+  }
   for (const SimFused &F : Fused)
     MaxFusedSize = std::max<uint32_t>(MaxFusedSize, F.Count);
 }

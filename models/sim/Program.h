@@ -81,6 +81,8 @@ struct SimUop {
   bool Wide = false;  ///< a load or store that takes two passes
   bool Waits = false; ///< without port, but waits for several operands
   bool Fence = false;
+  /// It may have to do with forwarding or fences.
+  bool Memory = false;
 };
 
 /// A fused-domain µop: a range of Program::Uops.
@@ -129,6 +131,8 @@ struct Program {
   std::vector<ValuePlace> Writes;
   std::vector<SimForward> Forwards;
   std::vector<SimUnits> Units; ///< [0]: none
+  /// The sets of ports that µops may use, by SimUop::PortClass.
+  std::vector<ResourceMask> PortClasses;
   std::vector<LocationId> WrittenLocations;
   std::vector<MemoryAccess> Accesses;
   /// What a stack sync µop does; its operand is SimInstr::StackPointer.

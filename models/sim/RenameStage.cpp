@@ -7,47 +7,53 @@
 //===----------------------------------------------------------------------===//
 
 #include "RenameStage.h"
+#include <algorithm>
 
 using namespace llvm;
 
 namespace takt::sim {
 
-RenameStage::RenameStage(const Core &M, const Cpu &C, UopQueue &Queue)
-    : M(M), P(M.P), Queue(Queue), Moves(C.Rename, M.P, M.L.EveryMove) {}
+RenameStage::RenameStage(const Core &M, const Cpu &C, UopQueue &Queue,
+                         Scheduler &To)
+    : M(M), P(M.P), Queue(Queue), To(To), Moves(C.Rename, M.P, M.L.EveryMove) {}
 
-ArrayRef<IssuedUop> RenameStage::cycle() {
-  Issued.clear();
-  Loads = M.Loads;
-  Stores = M.Stores;
+void RenameStage::beginCycle() {
   // Full is what has less room than a whole group may need (uiCA-model,
   // section 1).
-  if (M.reordered() + M.L.Headroom > M.L.ReorderBuffer ||
-      M.Scheduled + M.L.Headroom > M.L.Scheduler)
-    return Issued;
+  Open = M.reordered() + M.L.Headroom <= M.L.ReorderBuffer &&
+         M.Scheduled + M.L.Headroom <= M.L.Scheduler;
+  Width = std::min(M.L.IssueWidth, M.L.ReorderBuffer - M.reordered());
+  WasEmpty = !M.reordered();
+  Loads = M.Loads;
+  Stores = M.Stores;
+}
+
+void RenameStage::cycle() {
+  Issued = 0;
+  if (!Open)
+    return;
   while (!Queue.empty() && take(Queue.front())) {
     Queue.pop();
     Part = 0;
     Merged = Started = false;
   }
   Moves.endCycle();
-  return Issued;
 }
 
 /// Issues \p Q, or as much of it as goes in this cycle. \returns whether that
 /// is all of it.
 bool RenameStage::take(const QueuedUop &Q) {
   if (Q.Origin == UopOrigin::StackSync) {
-    if (Issued.size() == M.L.IssueWidth ||
-        M.reordered() + Issued.size() == M.L.ReorderBuffer)
+    if (Issued == Width)
       return false;
     Form = Listed;
     Eliminated = false;
-    add(Q, 0);
+    add(Q, P.Sync);
     return true;
   }
   const SimInstr &I = P.Instrs[Q.Instr];
   if (Q.Index == 0 && !Started) {
-    if (I.Order == Ordering::Serializing && (M.reordered() || !Issued.empty()))
+    if (I.Order == Ordering::Serializing && (!WasEmpty || Issued))
       return false;
     if (I.NumMerges && !Merged)
       return takeMerges(Q, I);
@@ -57,11 +63,8 @@ bool RenameStage::take(const QueuedUop &Q) {
   const SimQueued &Group = P.Queued[I.FirstQueued + Q.Index];
   // A µop that comes apart is not split over cycles unless it is wider than
   // what goes in any cycle.
-  const size_t Room =
-      std::min<size_t>(M.L.IssueWidth - Issued.size(),
-                       M.L.ReorderBuffer - M.reordered() - Issued.size());
-  const size_t Rest = Group.Count - Part;
-  if (Rest > Room && !(Issued.empty() && Rest > M.L.Headroom))
+  const unsigned Room = Width - Issued, Rest = Group.Count - Part;
+  if (Rest > Room && (Issued || Rest <= M.L.Headroom))
     return false;
   if ((Loads && Loads + Group.Loads > M.L.LoadBuffer) ||
       (Stores && Stores + Group.Stores > M.L.StoreBuffer))
@@ -71,23 +74,23 @@ bool RenameStage::take(const QueuedUop &Q) {
   const uint32_t First =
       P.Queued[I.FirstQueued + Q.Index + (Form == Executed ? I.NumQueued : 0)]
           .First;
-  const size_t Now = std::min(Rest, Room);
-  for (size_t F = 0; F != Now; ++F)
-    add(Q, First + Part + F);
+  const unsigned Now = std::min(Rest, Room);
+  for (unsigned F = 0; F != Now; ++F)
+    add(Q, P.Fused[First + Part + F]);
   Part += Now;
   return Now == Rest;
 }
 
 /// The merges of \p I issue alone in a cycle.
 bool RenameStage::takeMerges(const QueuedUop &Q, const SimInstr &I) {
-  if (!Issued.empty())
+  if (Issued)
     return false;
   QueuedUop Merge = Q;
   Merge.Origin = UopOrigin::Merge;
   Form = Listed;
   Eliminated = false;
   for (unsigned F = 0; F != I.NumMerges; ++F)
-    add(Merge, I.FirstMerge + F);
+    add(Merge, P.Fused[I.FirstMerge + F]);
   Merged = true;
   return false;
 }
@@ -104,20 +107,11 @@ void RenameStage::startInstr(const SimInstr &I) {
   Moves.overwrite(I, Eliminated);
 }
 
-void RenameStage::add(const QueuedUop &Q, uint32_t Fused) {
-  IssuedUop U;
-  U.Fused = Fused;
-  U.Iteration = Iteration = Q.Iteration;
-  U.Instr = Q.Instr;
-  U.Queued = Q.Index;
-  U.Origin = Q.Origin;
-  U.Form = Form;
-  U.Eliminated = Eliminated;
-  Issued.push_back(U);
-  if (Q.Origin == UopOrigin::StackSync)
-    return;
-  Loads += P.Fused[Fused].Loads;
-  Stores += P.Fused[Fused].Stores;
+void RenameStage::add(const QueuedUop &Q, const SimFused &F) {
+  Iteration = Q.Iteration;
+  To.issue(Q, F, Form, Eliminated, Issued++);
+  Loads += F.Loads;
+  Stores += F.Stores;
 }
 
 void RenameStage::state(StateWriter &W) const {

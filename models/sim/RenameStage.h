@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Takes µops out of the queue, as many as are issued in one cycle (uiCA-model,
-/// section 2): whole queued µops in order, up to the issue width in fused ones.
+/// Takes µops out of the queue and issues them, as many as go in one cycle
+/// (uiCA-model, section 2): whole queued µops in order, up to the issue width
+/// in fused ones.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +24,13 @@ namespace takt::sim {
 
 class RenameStage {
 public:
-  RenameStage(const Core &M, const Cpu &C, UopQueue &Queue);
+  RenameStage(const Core &M, const Cpu &C, UopQueue &Queue, Scheduler &To);
 
-  /// The µops that are issued in this cycle.
-  llvm::ArrayRef<IssuedUop> cycle();
+  /// Starts a cycle: what has room goes by what is in flight now, before
+  /// retirement.
+  void beginCycle();
+  /// Issues.
+  void cycle();
   /// The iteration of the µop issued last.
   uint32_t iteration() const { return Iteration; }
   void state(StateWriter &W) const;
@@ -35,14 +39,19 @@ private:
   bool take(const QueuedUop &Q);
   bool takeMerges(const QueuedUop &Q, const SimInstr &I);
   void startInstr(const SimInstr &I);
-  void add(const QueuedUop &Q, uint32_t Fused);
+  void add(const QueuedUop &Q, const SimFused &F);
 
   const Core &M;
   const Program &P;
   UopQueue &Queue;
+  Scheduler &To;
   MoveEliminator Moves;
-  llvm::SmallVector<IssuedUop, 16> Issued;
-  /// Entries of the load and store buffer that Issued takes.
+  /// Of this cycle: whether anything goes; fused-domain µops that went, and
+  /// that could; nothing was in flight.
+  bool Open = false;
+  unsigned Issued = 0, Width = 0;
+  bool WasEmpty = true;
+  /// Entries of the load and store buffer that are taken.
   unsigned Loads = 0, Stores = 0;
   uint32_t Iteration = 0;
   /// Of the queue's first µop: fused µops already issued; its instruction's

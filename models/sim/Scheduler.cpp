@@ -27,12 +27,12 @@ namespace takt::sim {
 static constexpr unsigned MaxUnitClasses = 32;
 
 Scheduler::Scheduler(Core &M, const Cpu &C)
-    : M(M), P(M.P), Memory(C.Memory), Ports(C.Rename, C.Resources.size()),
-      Barriers(M), Values(P.NumValues), Consumers(1),
+    : M(M), P(M.P), Memory(C.Memory),
+      Ports(C.Rename, C.Resources.size(), P.PortClasses), Barriers(M),
+      Values(P.NumValues), Consumers(1),
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
-      TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats),
-      StoreDataPorts(C.StoreDataPorts) {
+      TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats) {
   Consumers.reserve(256);
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
@@ -55,11 +55,8 @@ void Scheduler::makeQueues(const Cpu &C) {
       Sets.push_back(ResourceMask(1) << R);
   } else {
     Pressure.assign(C.Resources.size(), 0);
+    Sets = P.PortClasses;
     for (const SimUop &U : P.Uops) {
-      if (U.Ports && U.PortClass >= Sets.size())
-        Sets.resize(U.PortClass + 1);
-      if (U.Ports)
-        Sets[U.PortClass] = U.Ports;
       for (ResourceMask R = U.Ports; R; R &= R - 1)
         Pressure[countr_zero(R)] += float(U.PortCycles) / popcount(U.Ports);
     }
@@ -79,34 +76,31 @@ void Scheduler::makeQueues(const Cpu &C) {
 // Queues
 //===----------------------------------------------------------------------===//
 
-unsigned Scheduler::queueOf(const InFlight &U, const SimUop &S) const {
-  const unsigned Set = Ports.atIssue() ? U.Port : S.PortClass;
-  return Set * UnitClasses + std::min<unsigned>(S.Units, UnitClasses - 1);
-}
-
-void Scheduler::enqueue(UopNumber N) {
-  InFlight &U = M.Uops[N];
+void Scheduler::enqueue(InFlight &U) {
+  const UopNumber N = U.Number;
+  const SimUop &S = P.Uops[U.Static];
   U.State = UopState::Ready;
-  const unsigned Index = queueOf(U, P.Uops[U.Static]);
-  ReadyQueue &Q = Queues[Index];
+  const unsigned Set = Ports.atIssue() ? U.Port : S.PortClass;
+  const unsigned Class = std::min<unsigned>(S.Units, UnitClasses - 1);
+  ReadyQueue &Q = Queues[Set * UnitClasses + Class];
   UopNumber *Ring = &Ready[Q.First];
   uint32_t At = Q.Tail++;
   for (; At != Q.Head && Ring[(At - 1) & ReadyMask] > N; --At)
     Ring[At & ReadyMask] = Ring[(At - 1) & ReadyMask];
   Ring[At & ReadyMask] = N;
-  const unsigned Set = Index / UnitClasses;
-  NonEmpty[Set] |= 1u << (Index % UnitClasses);
+  NonEmpty[Set] |= 1u << Class;
   ReadyPorts |= Q.Ports;
   if (M.Listener)
     M.emit(Stage::Ready, U, M.Now);
 }
 
-void Scheduler::popQueue(unsigned Index) {
-  ReadyQueue &Q = Queues[Index];
+/// Takes the oldest µop out of \p Queue of port or port class \p Set.
+void Scheduler::popQueue(unsigned Set, unsigned Queue) {
+  ReadyQueue &Q = Queues[Queue];
   if (++Q.Head != Q.Tail)
     return;
-  uint32_t &Classes = NonEmpty[Index / UnitClasses];
-  Classes &= ~(1u << (Index % UnitClasses));
+  uint32_t &Classes = NonEmpty[Set];
+  Classes &= ~(1u << (Queue - Set * UnitClasses));
   if (!Classes && Ports.atIssue())
     ReadyPorts &= ~Q.Ports;
 }
@@ -120,7 +114,7 @@ void Scheduler::wake() {
     if (U.Time > M.Now)
       schedule(U);
     else
-      enqueue(N);
+      enqueue(U);
     N = Next;
   }
 }
@@ -203,7 +197,7 @@ void Scheduler::dispatchPorts() {
       if (Q == NoQueue)
         continue;
       const UopNumber N = oldest(Q);
-      popQueue(Q);
+      popQueue(Port, Q);
       dispatchTo(M.Uops[N], Port);
     }
     return;
@@ -229,7 +223,7 @@ void Scheduler::dispatchPorts() {
       InFlight &U = M.Uops[oldest(Q)];
       if (!Unlimited && !mayGo(U, P.Uops[U.Static]))
         break;
-      popQueue(Q);
+      popQueue(Pick.Port, Q);
       dispatchTo(U, Pick.Port);
     } while (Unlimited);
   }
@@ -253,7 +247,7 @@ ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
   const ResourceMask Usable = Queues[From].Ports & Free;
   if (!(Usable & M.L.Unlimited) && !mayGo(U, P.Uops[U.Static]))
     return Free & ~Usable; // and nothing younger goes instead
-  popQueue(From);
+  popQueue(From / UnitClasses, From);
   const unsigned Port = portFor(Usable);
   dispatchTo(U, Port);
   return Free & ~(ResourceMask(1) << Port & ~M.L.Unlimited);
@@ -337,33 +331,38 @@ void Scheduler::emitExecuted() {
 //===----------------------------------------------------------------------===//
 
 void Scheduler::uopState(StateWriter &W) const {
-  const uint64_t Now = M.Now;
-  W.reserve(M.NextUop - M.OldestUop);
+  // The times of a µop in one word if they are small, which they nearly always
+  // are; else in three.
+  constexpr unsigned MostWords = 4;
+  constexpr uint64_t Large = (1 << 16) - 1;
+  const auto Until = [Now = M.Now](uint64_t Time) {
+    return Time > Now ? Time - Now : 0;
+  };
+  uint64_t *Word = W.space(MostWords * (M.NextUop - M.OldestUop));
   for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
     const InFlight &U = M.Uops[N];
-    uint64_t Time = U.Time;
-    if (U.State == UopState::Waiting)
-      W.word(uint64_t(U.Pending) << 32 |
-             (U.Earliest > Now ? U.Earliest - Now : 0));
-    else if (U.State == UopState::Ready)
-      Time = 0;
-    else if (U.State != UopState::Scheduled)
-      // When it went matters as long as that can be asked for.
-      Time += P.Horizon;
-    const uint64_t Memory = U.State != UopState::Done && U.MemoryTime > Now
-                                ? U.MemoryTime - Now
-                                : 0;
-    Time = Time > Now ? Time - Now : 0;
-    // Both in one word if they are small.
-    constexpr uint64_t Large = (1 << 16) - 1;
-    W.word(uint64_t(U.PendingStores) << 48 | uint64_t(U.State) << 40 |
-           uint64_t(U.Port) << 32 | std::min(Time, Large) << 16 |
-           std::min(Memory, Large));
+    uint64_t Time = 0, Memory = 0;
+    // When it went matters as long as that can be asked for.
+    if (U.State == UopState::Done) {
+      Time = Until(uint64_t(U.Time) + P.Horizon);
+    } else {
+      if (U.State == UopState::Dispatched)
+        Time = Until(uint64_t(U.Time) + P.Horizon);
+      else if (U.State != UopState::Ready)
+        Time = Until(U.Time);
+      if (U.State == UopState::Waiting)
+        *Word++ = uint64_t(U.Pending) << 32 | Until(U.Earliest);
+      Memory = Until(U.MemoryTime);
+    }
+    *Word++ = uint64_t(U.PendingStores) << 48 | uint64_t(U.State) << 40 |
+              uint64_t(U.Port) << 32 | std::min(Time, Large) << 16 |
+              std::min(Memory, Large);
     if (Time >= Large || Memory >= Large) {
-      W.word(Time);
-      W.word(Memory);
+      *Word++ = Time;
+      *Word++ = Memory;
     }
   }
+  W.end(Word);
 }
 
 void Scheduler::state(StateWriter &W, uint32_t Iteration) const {

@@ -26,16 +26,6 @@
 
 namespace takt::sim {
 
-/// A fused-domain µop that the renamer lets through.
-struct IssuedUop {
-  uint32_t Fused = 0; ///< index into Program::Fused; Sync: Program::Sync
-  uint32_t Iteration = 0, Instr = 0;
-  uint16_t Queued = 0;
-  UopOrigin Origin = UopOrigin::Instruction;
-  Variant Form = Listed;
-  bool Eliminated = false;
-};
-
 class Scheduler {
 public:
   Scheduler(Core &M, const Cpu &C);
@@ -44,8 +34,11 @@ public:
   void wake();
   /// Starts the issue of this cycle's µops.
   void beginIssue() { Ports.beginCycle(); }
-  /// The \p Slot-th of them enters reorder buffer and scheduler.
-  void issue(const IssuedUop &I, unsigned Slot);
+  /// The \p Slot-th of them enters reorder buffer and scheduler: \p F, a part
+  /// of the queued µop \p Q, in the form that the renamer chose.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void issue(const QueuedUop &Q, const SimFused &F, Variant Form,
+             bool Eliminated, unsigned Slot);
   /// Each port takes a µop.
   void dispatch();
   /// Tells the listener what has executed.
@@ -80,10 +73,12 @@ private:
   };
 
   // Values and who waits for them (Operands.cpp).
-  UopNumber add(uint32_t Static, uint32_t Entry);
+  InFlight &add(uint32_t Static, uint32_t Entry);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void rename(InFlight &U, const SimUop &S, uint32_t Iteration);
   void renameSync(InFlight &U, const SimRead &R, uint32_t Iteration);
   void alias(InFlight &U, const SimUop &S, uint32_t Iteration);
+  void renameMemory(InFlight &U, const SimUop &S, uint32_t Iteration);
   void track(const InFlight &U, const SimUop &S, uint32_t Iteration);
   void forward(InFlight &U, const SimUop &S, uint32_t Iteration);
   void waitFor(InFlight &U, UopNumber Producer, int32_t Latency, bool Memory);
@@ -91,8 +86,9 @@ private:
   void operandsKnown(InFlight &U);
   void schedule(InFlight &U);
   void settleAll();
-  void settle(UopNumber N, Cycle Time);
+  void settle(InFlight &U, Cycle Time);
   Cycle forwardedTime(const InFlight &U) const;
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void settleDispatched(InFlight &U);
   void finish(InFlight &U, const SimUop &S);
   void finishFences(InFlight &U, const SimUop &S, Cycle End);
@@ -101,9 +97,9 @@ private:
 
   // Ports (Scheduler.cpp).
   void makeQueues(const Cpu &C);
-  unsigned queueOf(const InFlight &U, const SimUop &S) const;
-  void enqueue(UopNumber N);
-  void popQueue(unsigned Queue);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void enqueue(InFlight &U);
+  void popQueue(unsigned Set, unsigned Queue);
   bool unitsFree(const SimUop &S) const;
   void takeUnits(const SimUop &S);
   void freeResources();
@@ -159,7 +155,6 @@ private:
   ResourceMask Taken = 0;
   /// How much the kernel wants each resource, for ports chosen at dispatch.
   std::vector<float> Pressure;
-  ResourceMask StoreDataPorts;
   /// This cycle's load that takes two passes, and store data.
   bool WideLoad = false;
   UopNumber StoredData = 0;

@@ -9,6 +9,7 @@
 #include "MachineHelper.h"
 #include "sim/MoveEliminator.h"
 #include "sim/PortChooser.h"
+#include <numeric>
 
 using namespace takt;
 using namespace takt::sim;
@@ -24,26 +25,24 @@ public:
     R.Ports = Policy;
     R.PortImbalance = Imbalance;
     R.Alternating = {0xc};
-    P = std::make_unique<PortChooser>(R, 10);
+    // Every set is a class, with its bits as number.
+    std::vector<ResourceMask> Classes(1 << 10);
+    std::iota(Classes.begin(), Classes.end(), 0);
+    P = std::make_unique<PortChooser>(R, 10, Classes);
   }
   /// Starts a cycle in which port \p I has Backlog[I] µops.
   void begin(std::vector<unsigned> Backlog) {
     P->beginCycle();
-    for (unsigned I = 0; I != Backlog.size(); ++I) {
-      SimUop U;
-      U.Ports = ResourceMask(1) << I;
+    for (unsigned I = 0; I != Backlog.size(); ++I)
       for (; Has[I] < Backlog[I]; ++Has[I])
-        P->choose(U, 0);
-    }
+        P->choose(1u << I, 0);
     P->beginCycle();
   }
   /// The ports of µops that may use \p Sets, one a slot.
   std::vector<unsigned> choose(std::vector<ResourceMask> Sets) {
     std::vector<unsigned> Result;
     for (unsigned Slot = 0; Slot != Sets.size(); ++Slot) {
-      SimUop U;
-      U.Ports = Sets[Slot];
-      Result.push_back(P->choose(U, Slot));
+      Result.push_back(P->choose(Sets[Slot], Slot));
       ++Has[Result.back()];
     }
     return Result;
@@ -116,10 +115,8 @@ TEST(PortChoice, Alternating) {
 TEST(PortChoice, AMicroOpCountsUntilAfterItsDispatch) {
   Renamer R;
   R.Ports = PortChoice::EightPorts;
-  PortChooser P(R, 8);
-  SimUop Six, Any;
-  Six.Ports = 0x40;
-  Any.Ports = 0x60;
+  enum Class { Six, Any };
+  PortChooser P(R, 8, {0x40, 0x60});
   P.beginCycle();
   EXPECT_EQ(P.choose(Six, 0), 6u);
   P.dispatched(6); // in the same cycle, say
