@@ -182,6 +182,7 @@ Effective takt::effective(const Cpu &C,
     overrule(E.FlagsLatency, K->FlagsLatency);
     overrule(E.Eliminated, K->Eliminated);
     overrule(E.BreaksDependence, K->BreaksDependence);
+    overrule(E.KeepsRegisters, K->KeepsRegisters);
     overrule(E.Unlaminated, K->Unlaminated);
     overrule(E.ReadsDestination, K->ReadsDestination);
     for (const RegisterLatency &L : K->Latencies)

@@ -48,7 +48,7 @@ struct Effective {
   std::optional<unsigned> FusedUops, Latency, LoadLatency, AccumulateLatency,
       FlagsLatency;
   bool Eliminated = false, BreaksDependence = false, Unlaminated = false,
-       ReadsDestination = false, RenamedStore = false;
+       ReadsDestination = false, RenamedStore = false, KeepsRegisters = false;
   /// Later ones overrule earlier ones.
   llvm::SmallVector<const RegisterLatency *, 2> Latencies;
   llvm::SmallVector<const OperandAdvance *, 2> Advances;

@@ -144,14 +144,14 @@ public:
   void value(Correction &K) {
     auto &[Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
            AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
-           Unlaminated, ReadsDestination, Latencies, Advances, FlagsRead,
-           FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
+           KeepsRegisters, Unlaminated, ReadsDestination, Latencies, Advances,
+           FlagsRead, FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
            ComplexDecoder, RepeatCycles, Order, RenamedStore, NotModelled,
            Source, Where] = K;
     (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
             AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
-            Unlaminated, ReadsDestination, Latencies, Advances, FlagsRead,
-            FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
+            KeepsRegisters, Unlaminated, ReadsDestination, Latencies, Advances,
+            FlagsRead, FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
             ComplexDecoder, RepeatCycles, Order, RenamedStore, NotModelled,
             Source, Where);
   }

@@ -250,7 +250,7 @@ struct FileCorrection {
   std::optional<FileCycles> FusedUops, Latency, LoadLatency, AccumulateLatency,
       FlagsLatency, QueuedUops, MicrocodeUops, SimpleDecoders, RepeatCycles;
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
-      ReadsDestination, ComplexDecoder, RenamedStore;
+      ReadsDestination, ComplexDecoder, RenamedStore, KeepsRegisters;
   std::optional<Ordering> Order;
   FileLatencies Latencies;
   FileAdvances Advances;

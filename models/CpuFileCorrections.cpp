@@ -122,6 +122,7 @@ void MappingTraits<FileCorrection>::mapping(IO &IO, FileCorrection &C) {
   IO.mapOptional("advances", C.Advances);
   IO.mapOptional("eliminated", C.Eliminated);
   IO.mapOptional("breaks-dependence", C.BreaksDependence);
+  IO.mapOptional("keeps-registers", C.KeepsRegisters);
   IO.mapOptional("unlaminated", C.Unlaminated);
   IO.mapOptional("reads-destination", C.ReadsDestination);
   IO.mapOptional("flags-read", C.FlagsRead);

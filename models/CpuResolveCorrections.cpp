@@ -232,6 +232,7 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   To.RenamedStore = From.RenamedStore;
   To.Eliminated = From.Eliminated;
   To.BreaksDependence = From.BreaksDependence;
+  To.KeepsRegisters = From.KeepsRegisters;
   To.Unlaminated = From.Unlaminated;
   To.ReadsDestination = From.ReadsDestination;
   To.Latencies = From.Latencies.List;

@@ -295,6 +295,8 @@ void DataFlow::addResults(llvm::function_ref<bool(const ValueRef &)> Wanted) {
     if (Operands.Roles[I] == OperandRole::Result && Wanted(V))
       addResult(V, I, Operands.WriteBack >> I & 1);
   }
+  if (Corrected.KeepsRegisters)
+    return;
   unsigned Def = Desc.getNumDefs();
   for (llvm::MCPhysReg Reg : Desc.implicit_defs()) {
     ValueRef V{ValueRef::Register, Reg};

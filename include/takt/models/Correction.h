@@ -161,6 +161,9 @@ struct Correction {
   std::optional<bool> Eliminated;
   /// The result does not depend on the sources (zero idioms).
   std::optional<bool> BreaksDependence;
+  /// The implicit registers that LLVM says it writes keep what others read of
+  /// them.
+  std::optional<bool> KeepsRegisters;
   /// Load and operation, or the two µops of a store, do not share a slot in the
   /// renamer although the CPU micro-fuses (un-lamination). Says nothing where
   /// FusedUops is given.

@@ -45,6 +45,8 @@ TEST(Corrections, Fields) {
   EXPECT_EQ(with("{match: SUB64rr, source: x, breaks-dependence: true}",
                  "sub rax, rbx"),
             "sub 1 ; C 0156 : -> rax/1 eflags.c/1 eflags.z/1\n");
+  EXPECT_EQ(with("{match: CDQE, source: x, keeps-registers: true}", "cdqe"),
+            "cdqe 1 ; C 0156 : rax ->\n");
   EXPECT_EQ(with("{match: ADD64rm, source: x, unlaminated: true}",
                  "add rax, [rbx + rcx]"),
             "add 2 ; L 23 : rbx rcx -> t0/5 ; C 0156 : rax t0 -> rax/1 "

@@ -166,6 +166,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"haswell", "tzcnt rax, rbx", "3.00"},
                     Case{"skylake", "tzcnt rax, rbx", "1.00"}));
 
+// A chain goes on through vzeroupper, which takes four slots and no port.
+INSTANTIATE_TEST_SUITE_P(
+    KeptRegisters, X86Data,
+    testing::Values(
+        Case{"skylake", "vaddps ymm0, ymm0, ymm1; vzeroupper", "4.00"},
+        Case{"icelake-client", "vaddps xmm0, xmm0, xmm1; vzeroupper", "4.00"},
+        Case{"haswell", "vaddps ymm0, ymm0, ymm1; vzeroupper", "3.00"}));
+
 // Chains that are shorter by the move if it is eliminated. Its registers are
 // overwritten soon, and nothing else is moved, so that slots do not run out.
 static const char *const

@@ -50,6 +50,7 @@ corrections:
     advances: {tied: 1, rcx: 2}
     eliminated: false
     breaks-dependence: true
+    keeps-registers: true
     unlaminated: true
     reads-destination: false
     flags-read: [c]
@@ -136,6 +137,7 @@ corrections:
   EXPECT_EQ(K.Form.ThreeParts, false);
   EXPECT_EQ(K.Eliminated, false);
   EXPECT_EQ(K.BreaksDependence, true);
+  EXPECT_EQ(K.KeepsRegisters, true);
   EXPECT_EQ(K.Unlaminated, true);
   EXPECT_EQ(K.ReadsDestination, false);
   EXPECT_EQ(*K.FlagsRead, std::vector<std::string>{"c"});
