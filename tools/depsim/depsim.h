@@ -55,13 +55,19 @@ typedef struct {
   ULong Runs;
 } LengthCount;
 
+/** Addresses as in the ELF file; the end is not included. */
+typedef struct {
+  ULong Start, End;
+} Range;
+
 /** A loop. A run of it begins when its code is entered, and ends when a site
  *  outside of it executes; code that no filter lets through (callees) does
  *  neither. */
 typedef struct {
-  /** Addresses as in the ELF file. The header executes once an iteration; the
-   *  end is not included. */
-  ULong Header, Start, End;
+  /** Executes once an iteration; an address as in the ELF file. */
+  ULong Header;
+  Range *Ranges;
+  UInt NumRanges, RangeCapacity;
   /** Of all runs. */
   ULong Iterations;
   /** When the run began, and its iterations so far. */

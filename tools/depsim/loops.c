@@ -71,17 +71,38 @@ static Bool takeNumber(HChar **At, ULong *To) {
   return True;
 }
 
+static Bool isInside(const Loop *L, ULong Offset) {
+  for (UInt I = 0; I < L->NumRanges; ++I)
+    if (Offset >= L->Ranges[I].Start && Offset < L->Ranges[I].End)
+      return True;
+  return False;
+}
+
+static Bool overlaps(const Loop *L, Range R) {
+  for (UInt I = 0; I < L->NumRanges; ++I)
+    if (R.Start < L->Ranges[I].End && L->Ranges[I].Start < R.End)
+      return True;
+  return False;
+}
+
 static void addLoop(HChar *Line, UInt Number) {
   Loop L;
   VG_(memset)(&L, 0, sizeof L);
-  if (!takeNumber(&Line, &L.Header) || !takeNumber(&Line, &L.Start) ||
-      !takeNumber(&Line, &L.End) || *Line)
-    fail(Number, "not 'header start end'");
-  if (L.Header < L.Start || L.Header >= L.End)
+  if (!takeNumber(&Line, &L.Header) || !*Line)
+    fail(Number, "not 'header start end...'");
+  while (*Line) {
+    Range R;
+    if (!takeNumber(&Line, &R.Start) || !takeNumber(&Line, &R.End))
+      fail(Number, "not 'header start end...'");
+    for (UInt I = 0; I < NumLoops; ++I)
+      if (overlaps(&Loops[I], R))
+        fail(Number, "overlaps another loop");
+    L.Ranges =
+        growArray(L.Ranges, L.NumRanges, &L.RangeCapacity, sizeof *L.Ranges);
+    L.Ranges[L.NumRanges++] = R;
+  }
+  if (!isInside(&L, L.Header))
     fail(Number, "the header is outside");
-  for (UInt I = 0; I < NumLoops; ++I)
-    if (L.Start < Loops[I].End && Loops[I].Start < L.End)
-      fail(Number, "overlaps another loop");
   Loops = growArray(Loops, NumLoops, &LoopCapacity, sizeof *Loops);
   Loops[NumLoops++] = L;
 }
@@ -105,7 +126,7 @@ void readLoops(void) {
 
 Loop *findLoop(ULong Offset) {
   for (UInt I = 0; I < NumLoops; ++I)
-    if (Offset >= Loops[I].Start && Offset < Loops[I].End)
+    if (isInside(&Loops[I], Offset))
       return &Loops[I];
   return NULL;
 }

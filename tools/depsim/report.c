@@ -18,8 +18,7 @@
 static void writeLoops(VgFile *F) {
   for (UInt I = 0; I < numLoops(); ++I) {
     const Loop *L = loopAt(I);
-    VG_(fprintf)(F, "loop %llx %llx %llx %llu\n", L->Header, L->Start, L->End,
-                 L->Iterations);
+    VG_(fprintf)(F, "loop %llx %llu\n", L->Header, L->Iterations);
     for (UInt N = 0; N < L->NumLengths; ++N)
       VG_(fprintf)(F, "runs %llu %llu\n", L->Lengths[N].Length,
                    L->Lengths[N].Runs);

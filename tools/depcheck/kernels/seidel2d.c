@@ -1,0 +1,27 @@
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Means of a point and its eight neighbours, in place.
+
+#include "kernel.h"
+
+static double A[Short * Long];
+
+KERNEL void kernel_seidel2d(int Steps, int Rows, int Columns, double *M) {
+  for (int T = 0; T < Steps; ++T)
+    for (int I = 1; I < Rows - 1; ++I)
+      for (int J = 1; J < Columns - 1; ++J) {
+        double Total = 0;
+        for (int R = -1; R <= 1; ++R)
+          for (int C = -1; C <= 1; ++C)
+            Total += M[(I + R) * Columns + J + C];
+        M[I * Columns + J] = Total / 9;
+      }
+}
+
+double run_seidel2d(void) {
+  fill(A, Short * Long, 1);
+  kernel_seidel2d(2, Short, Long, A);
+  return sum(A, Short * Long);
+}
