@@ -163,6 +163,12 @@ Value AddressTracker::sum(const CodeInstr &Code, const OpcodeOperands &O,
 Value AddressTracker::result(const CodeInstr &Code, const OpcodeInfo &Info) {
   const OpcodeOperands &O = Info.Operands;
   Value V;
+  const llvm::MCInstrDesc &Desc = Ctx.MII.get(Code.Inst.getOpcode());
+  const ValueRule &Rule = *Info.Value;
+  if (Desc.mayLoad() || Desc.mayStore() || Rule.Signed || Rule.Bytes ||
+      (Rule.Operand != ValueRule::Plain &&
+       Rule.Operand != ValueRule::Immediate64))
+    return std::nullopt;
   switch (Info.Value->Effect) {
   case ValueRule::Copy:
   case ValueRule::Add:
@@ -188,11 +194,9 @@ Value AddressTracker::result(const CodeInstr &Code, const OpcodeInfo &Info) {
     if (isSameRegister(Code.Inst, O, Ctx.Registers))
       V.emplace();
     return V;
-  case ValueRule::Push:
-  case ValueRule::Pop:
+  default:
     return std::nullopt;
   }
-  llvm_unreachable("all effects are handled");
 }
 
 void AddressTracker::set(MCRegister R, const Value &V) {

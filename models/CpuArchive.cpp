@@ -106,8 +106,8 @@ public:
             MemoryImmediate, Source, Where);
   }
   void value(ValueRule &V) {
-    auto &[Match, Pattern, Effect, Bytes, Where] = V;
-    (*this)(Match, Pattern, Effect, Bytes, Where);
+    auto &[Match, Pattern, Effect, Bytes, Signed, Memory, Operand, Where] = V;
+    (*this)(Match, Pattern, Effect, Bytes, Signed, Memory, Operand, Where);
   }
   void value(FormCondition &F) {
     auto &[Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource, ThreeParts,

@@ -263,6 +263,9 @@ struct FileValueRule {
   FileName Match;
   ValueRule::EffectKind Effect = ValueRule::Copy;
   std::optional<FileCount> Bytes;
+  bool Signed = false;
+  ValueRule::AddressKind Memory = ValueRule::Marked;
+  ValueRule::OperandKind Operand = ValueRule::Plain;
   FileText Source;
 };
 

@@ -138,28 +138,6 @@ void MappingTraits<FileCorrection>::mapping(IO &IO, FileCorrection &C) {
   IO.mapRequired("source", C.Source);
 }
 
-template <> struct ScalarEnumerationTraits<ValueRule::EffectKind> {
-  static void enumeration(IO &IO, ValueRule::EffectKind &E) {
-    IO.enumCase(E, "copy", ValueRule::Copy);
-    IO.enumCase(E, "add", ValueRule::Add);
-    IO.enumCase(E, "subtract", ValueRule::Subtract);
-    IO.enumCase(E, "increment", ValueRule::Increment);
-    IO.enumCase(E, "decrement", ValueRule::Decrement);
-    IO.enumCase(E, "shift-left", ValueRule::ShiftLeft);
-    IO.enumCase(E, "address", ValueRule::Address);
-    IO.enumCase(E, "zero", ValueRule::Zero);
-    IO.enumCase(E, "push", ValueRule::Push);
-    IO.enumCase(E, "pop", ValueRule::Pop);
-  }
-};
-
-void MappingTraits<FileValueRule>::mapping(IO &IO, FileValueRule &V) {
-  IO.mapRequired("match", V.Match);
-  IO.mapRequired("effect", V.Effect);
-  IO.mapOptional("bytes", V.Bytes);
-  IO.mapRequired("source", V.Source);
-}
-
 void MappingTraits<FileFusion>::mapping(IO &IO, FileFusion &F) {
   IO.mapRequired("first", F.First);
   IO.mapRequired("second", F.Second);

@@ -19,11 +19,15 @@ Error CpuResolver::addValueRule(const CpuFile &F, const FileValueRule &From) {
   To.Match = From.Match.Text;
   To.Effect = From.Effect;
   To.Where = where(F, From.Match);
-  bool Moves = To.Effect == ValueRule::Push || To.Effect == ValueRule::Pop;
-  if (Moves != From.Bytes.has_value())
-    return at(F, From.Match,
-              Moves ? "this effect needs 'bytes'"
-                    : "this effect has no 'bytes'");
+  To.Signed = From.Signed;
+  To.Memory = From.Memory;
+  To.Operand = From.Operand;
+  bool Needs = To.Effect == ValueRule::Push || To.Effect == ValueRule::Pop ||
+               To.Memory != ValueRule::Marked;
+  if (Needs && !From.Bytes)
+    return at(F, From.Match, "this rule needs 'bytes'");
+  if (!Needs && From.Bytes && To.Effect != ValueRule::Copy)
+    return at(F, From.Match, "this effect has no 'bytes'");
   set(To.Bytes, From.Bytes);
   if (Error E = pattern(F, From.Match, To.Pattern))
     return E;

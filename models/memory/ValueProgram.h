@@ -16,8 +16,8 @@
 #ifndef TAKT_MODELS_MEMORY_VALUEPROGRAM_H
 #define TAKT_MODELS_MEMORY_VALUEPROGRAM_H
 
-#include "../KernelBuilderImpl.h"
 #include "AddressTrace.h"
+#include "ValueCompiler.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace takt {
@@ -46,7 +46,14 @@ public:
 
   /// Interprets \p Iterations iterations. Equal seeds give equal traces.
   AddressTrace run(uint32_t Iterations, uint64_t Seed) const;
+
+private:
+  ValueCompiler Compiler;
+  ValueCode Code;
 };
+
+/// Removes what no address of \p Code depends on; the traces stay the same.
+void keepAddressesOnly(ValueCode &Code);
 
 } // namespace takt
 

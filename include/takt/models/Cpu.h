@@ -19,6 +19,7 @@
 
 #include "takt/models/Correction.h"
 #include "takt/models/Pipeline.h"
+#include "takt/models/ValueRule.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -76,29 +77,6 @@ struct MacroFusion {
   bool AllowMemory = true;
   bool AllowMemoryImmediate = true;
   std::string Source;
-  FilePosition Where;
-};
-
-/// What instructions do to the value of their register result, so that the
-/// addresses that a kernel accesses can be followed. Other instructions make
-/// values of which nothing is known.
-struct ValueRule {
-  enum EffectKind : uint8_t {
-    Copy,      ///< the value of the source
-    Add,       ///< the sum of the sources, a register or an immediate each
-    Subtract,  ///< their difference
-    Increment, ///< one more
-    Decrement,
-    ShiftLeft, ///< by an immediate
-    Address,   ///< of the operands of the form of an address (lea)
-    Zero,      ///< 0 if all sources are the same register, else not known
-    Push,      ///< the stack pointer moves down by Bytes before the access
-    Pop,       ///< the stack pointer moves up by Bytes after the access
-  };
-  std::string Match; ///< regular expression on LLVM opcode names
-  PatternId Pattern = 0;
-  EffectKind Effect = Copy;
-  unsigned Bytes = 0;
   FilePosition Where;
 };
 
@@ -195,6 +173,7 @@ struct Cpu {
   /// port; 0: none.
   ResourceMask WideVectorsBlock = 0;
   unsigned WideVectorBits = 512;
+  /// A later rule overrules an earlier one.
   std::vector<ValueRule> ValueRules;
   CorrectionList Corrections;
   /// Which of the regular expressions match an opcode; never null.

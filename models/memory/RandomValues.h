@@ -1,0 +1,36 @@
+//===- RandomValues.h - Values in place of what is not known ----*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_MEMORY_RANDOMVALUES_H
+#define TAKT_MODELS_MEMORY_RANDOMVALUES_H
+
+#include <cstdint>
+
+namespace takt {
+
+/// The output of the generator splitmix64 for the state \p State: Steele, Lea
+/// and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014,
+/// figures 16 and 17 (golden gamma, constants of Stafford's variant 13).
+inline uint64_t mixed(uint64_t State) {
+  State += 0x9e3779b97f4a7c15;
+  State = (State ^ (State >> 30)) * 0xbf58476d1ce4e5b9;
+  State = (State ^ (State >> 27)) * 0x94d049bb133111eb;
+  return State ^ (State >> 31);
+}
+
+/// A value for what is not known, from random bits. The sign is clear, both of
+/// 64 and of 32 bits: what programs compute addresses of (pointers, sizes,
+/// indices) is hardly ever negative, and compilers extend it with or without a
+/// sign where they can prove that.
+inline uint64_t randomValue(uint64_t Random) {
+  return Random & 0x7fffffff7fffffff;
+}
+
+} // namespace takt
+
+#endif // TAKT_MODELS_MEMORY_RANDOMVALUES_H
