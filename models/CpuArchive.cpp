@@ -86,8 +86,10 @@ public:
     (*this)(IssueToDispatch, LateWindow, ExecuteDelay);
   }
   void value(MemoryPipes &M) {
-    auto &[Address, Data, Forward, FullWidth, PairedStoreReach] = M;
-    (*this)(Address, Data, Forward, FullWidth, PairedStoreReach);
+    auto &[Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
+           PairedStoreReach] = M;
+    (*this)(Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
+            PairedStoreReach);
   }
 
   // Facts about instructions.

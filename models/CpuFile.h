@@ -127,7 +127,9 @@ struct FileMemory {
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
       IndexedStoreAddressPorts, StoreDataPorts;
   std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
-      StoreAddressLatency, StoreDataLatency, ChainedLoadGain, ChainedLoadReach;
+      StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
+      ChainedLoadGain, ChainedLoadReach;
+  std::optional<FileCount> ForwardStores;
   std::optional<FileName> ChainedLoads;
   std::optional<FileBytes> FullWidth, PairedStoreReach;
 };

@@ -132,6 +132,8 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("load-latency", M.LoadLatency);
   IO.mapOptional("vector-load-latency", M.VectorLoadLatency);
   IO.mapOptional("store-forward-latency", M.StoreForwardLatency);
+  IO.mapOptional("store-forward-fail-latency", M.StoreForwardFailLatency);
+  IO.mapOptional("forward-stores", M.ForwardStores);
   IO.mapOptional("store-address-latency", M.StoreAddressLatency);
   IO.mapOptional("store-data-latency", M.StoreDataLatency);
   IO.mapOptional("full-width", M.FullWidth);

@@ -100,6 +100,8 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->StoreForwardLatency, M.StoreForwardLatency);
   set(C->ChainedLoadGain, M.ChainedLoadGain);
   set(C->ChainedLoadReach, M.ChainedLoadReach);
+  set(C->Memory.ForwardFailLatency, M.StoreForwardFailLatency);
+  set(C->Memory.ForwardStores, M.ForwardStores);
   set(C->Memory.StoreAddressLatency, M.StoreAddressLatency);
   set(C->Memory.StoreDataLatency, M.StoreDataLatency);
   set(C->Memory.FullWidth, M.FullWidth);

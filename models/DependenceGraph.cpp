@@ -109,8 +109,11 @@ void GraphBuilder::addMemory() {
   for (const MemoryDependence &D : K.MemoryDependences) {
     const KernelInstr &Store = K.Instrs[D.Store], &Load = K.Instrs[D.Load];
     for (const auto &[S, StoreUop] : enumerate(Store.Uops)) {
-      if (StoreUop.Kind != UopKind::StoreData)
+      const bool Data = StoreUop.Kind == UopKind::StoreData;
+      const bool Address = StoreUop.Kind == UopKind::StoreAddress;
+      if (!Data && (!Address || D.Renamed))
         continue;
+      const int32_t Latency = Data ? D.Latency : D.AddressLatency;
       for (const auto &[L, LoadUop] : enumerate(Load.Uops)) {
         if (LoadUop.Kind != UopKind::Load)
           continue;
@@ -120,8 +123,8 @@ void GraphBuilder::addMemory() {
         for (const UopWrite &W : LoadUop.Writes)
           Own = std::max<int32_t>(Own, W.Latency);
         Edges.push_back({uint32_t(FirstNodes[D.Store] + S),
-                         uint32_t(FirstNodes[D.Load] + L),
-                         int32_t(D.Latency) - Own, D.Distance, 0, true});
+                         uint32_t(FirstNodes[D.Load] + L), Latency - Own,
+                         D.Distance, 0, true});
       }
     }
   }

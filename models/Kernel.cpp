@@ -59,7 +59,10 @@ private:
   Error verifyUses(const Uop &Op, const std::string &Where);
   Error verifyAccess(const KernelInstr &I, const Uop &Op,
                      const std::string &Where);
-  Error verifyMemory(size_t N);
+  Error verifyMemory(const MemoryDependence &D, const std::string &Where);
+  Error verifyOrder(const MemoryOrder &O, const std::string &Where);
+  Error verifyInstrsExist(std::initializer_list<uint32_t> Instrs,
+                          const std::string &Where);
 
   std::string place(uint32_t I) const {
     return "instruction " + std::to_string(I) + " (" + K.Instrs[I].Mnemonic +
@@ -96,8 +99,14 @@ Error Verifier::verify() {
       return E;
   if (Error E = verifyRepeats())
     return E;
-  for (size_t N = 0; N != K.MemoryDependences.size(); ++N)
-    if (Error E = verifyMemory(N))
+  for (const auto &[N, D] : enumerate(K.MemoryDependences))
+    if (Error E = verifyMemory(D, "memory dependence " + std::to_string(N)))
+      return E;
+  for (const auto &[N, D] : enumerate(K.PossibleDependences))
+    if (Error E = verifyMemory(D, "possible dependence " + std::to_string(N)))
+      return E;
+  for (const auto &[N, O] : enumerate(K.MemoryOrders))
+    if (Error E = verifyOrder(O, "memory order " + std::to_string(N)))
       return E;
   return Error::success();
 }
@@ -241,12 +250,18 @@ Error Verifier::verifyAccess(const KernelInstr &I, const Uop &Op,
   return Error::success();
 }
 
-Error Verifier::verifyMemory(size_t N) {
-  const MemoryDependence &D = K.MemoryDependences[N];
-  const std::string Where = "memory dependence " + std::to_string(N);
-  for (const uint32_t I : {D.Store, D.Load})
+Error Verifier::verifyInstrsExist(std::initializer_list<uint32_t> Instrs,
+                                  const std::string &Where) {
+  for (const uint32_t I : Instrs)
     if (I >= K.Instrs.size())
       return fail(Where + ": there is no instruction " + Twine(I));
+  return Error::success();
+}
+
+Error Verifier::verifyMemory(const MemoryDependence &D,
+                             const std::string &Where) {
+  if (Error E = verifyInstrsExist({D.Store, D.Load}, Where))
+    return E;
   if (!K.Instrs[D.Store].hasUop(UopKind::StoreData))
     return fail(Where + ": " + place(D.Store) + " stores nothing");
   if (!K.Instrs[D.Load].hasUop(UopKind::Load))
@@ -254,6 +269,21 @@ Error Verifier::verifyMemory(size_t N) {
   if (D.Distance == 0 && D.Store >= D.Load)
     return fail(Where + ": " + place(D.Store) +
                 " does not precede the load in the iteration");
+  return Error::success();
+}
+
+Error Verifier::verifyOrder(const MemoryOrder &O, const std::string &Where) {
+  if (Error E = verifyInstrsExist({O.First, O.Second}, Where))
+    return E;
+  const bool Reads = O.Kind == MemoryOrder::WriteAfterRead;
+  if (!K.Instrs[O.First].hasUop(Reads ? UopKind::Load : UopKind::StoreData))
+    return fail(Where + ": " + place(O.First) +
+                (Reads ? " loads nothing" : " stores nothing"));
+  if (!K.Instrs[O.Second].hasUop(UopKind::StoreData))
+    return fail(Where + ": " + place(O.Second) + " stores nothing");
+  if (O.Distance == 0 && O.First >= O.Second)
+    return fail(Where + ": " + place(O.First) + " does not precede " +
+                place(O.Second) + " in the iteration");
   return Error::success();
 }
 

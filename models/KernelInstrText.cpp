@@ -92,7 +92,7 @@ Error KernelParser::parseAttribute(KernelInstr &I, Given &G) {
   if (eatWord("stack"))
     return parseSigned(I.StackChange);
   if (eatWord("order"))
-    return parseOrder(I.Order);
+    return parseOrdering(I.Order);
   if (eatWord("move"))
     return parseMove(I.Move);
   if (eatWord("repeat"))
@@ -105,7 +105,7 @@ Error KernelParser::parseAttribute(KernelInstr &I, Given &G) {
                   "offset, text, ...)");
 }
 
-Error KernelParser::parseOrder(Ordering &Order) {
+Error KernelParser::parseOrdering(Ordering &Order) {
   const KernelToken Start = tok();
   std::string Name;
   if (Error E = parseName(Name, "what is ordered"))
@@ -152,6 +152,8 @@ Error KernelParser::parseAccess(MemoryAccess &A) {
     if (Error E = parseNumber(A.Size))
       return E;
   A.Renamed = eatWord("renamed");
+  if (eatWord("at"))
+    return parseName(A.Address, "the address");
   return Error::success();
 }
 

@@ -33,7 +33,7 @@ private:
   llvm::Error parseKernel();
   llvm::Error parseItem();
   llvm::Error parseLocations();
-  llvm::Error parseMemory();
+  llvm::Error parseOrder(MemoryOrder::OrderKind Kind);
   llvm::Error parseExpect();
 
   llvm::Error parseInstr();
@@ -42,7 +42,7 @@ private:
     bool Fused = false, Queued = false;
   };
   llvm::Error parseAttribute(KernelInstr &I, Given &G);
-  llvm::Error parseOrder(Ordering &Order);
+  llvm::Error parseOrdering(Ordering &Order);
   llvm::Error parseMove(MoveKind &Move);
   llvm::Error parseRepeat(KernelInstr &I);
   llvm::Error parseAccess(MemoryAccess &A);
@@ -66,13 +66,17 @@ private:
   };
   template <typename T> llvm::Error parseLabel(T &Value, Labels<T> &L);
 
-  /// An instruction of a memory dependence, looked up when the kernel ends.
-  struct InstrRef {
-    KernelToken Token;
-    uint32_t MemoryDependence::*Field;
-    size_t Dependence;
+  /// The instructions of a memory dependence or order, looked up when the
+  /// kernel ends.
+  struct InstrRefs {
+    KernelToken From, To;
   };
-  llvm::Error resolve(const InstrRef &R);
+  llvm::Error parseDependence(std::vector<MemoryDependence> &List,
+                              std::vector<InstrRefs> &Refs);
+  llvm::Error parseRefs(std::vector<InstrRefs> &Refs, const llvm::Twine &From,
+                        const llvm::Twine &To);
+  llvm::Error resolve(const KernelToken &Token, uint32_t &Result);
+  llvm::Error resolveAll();
 
   std::vector<NamedKernel> Kernels;
   llvm::StringMap<unsigned> KernelLines;
@@ -80,7 +84,7 @@ private:
   llvm::StringMap<LocationId> Locations;
   Labels<uint16_t> Classes{"a class", "classes", 1, {}, false};
   Labels<uint32_t> Symbols{"a symbol", "symbols", 0, {}, false};
-  std::vector<InstrRef> References;
+  std::vector<InstrRefs> Dependences, Possible, Orders;
 };
 
 } // namespace takt

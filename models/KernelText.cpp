@@ -13,6 +13,7 @@
 
 #include "takt/models/KernelText.h"
 #include "KernelParser.h"
+#include "StoreForwarding.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -46,16 +47,17 @@ Error KernelParser::parseKernel() {
   Locations.clear();
   Classes.clear();
   Symbols.clear();
-  References.clear();
+  Dependences.clear();
+  Possible.clear();
+  Orders.clear();
   while (!isEndOfFile() && !isWord("kernel")) {
     if (Error E = parseItem())
       return E;
     if (Error E = endOfLine())
       return E;
   }
-  for (const InstrRef &R : References)
-    if (Error E = resolve(R))
-      return E;
+  if (Error E = resolveAll())
+    return E;
   if (Error E = K.K.verify(C.Resources.size()))
     return failAt(Start, "kernel '" + K.Name + "': " + toString(std::move(E)));
   return Error::success();
@@ -64,8 +66,15 @@ Error KernelParser::parseKernel() {
 Error KernelParser::parseItem() {
   if (eatWord("locations"))
     return parseLocations();
+  Kernel &K = Kernels.back().K;
   if (eatWord("memory"))
-    return parseMemory();
+    return parseDependence(K.MemoryDependences, Dependences);
+  if (eatWord("possible"))
+    return parseDependence(K.PossibleDependences, Possible);
+  if (eatWord("write-after-write"))
+    return parseOrder(MemoryOrder::WriteAfterWrite);
+  if (eatWord("write-after-read"))
+    return parseOrder(MemoryOrder::WriteAfterRead);
   if (eatWord("expect"))
     return parseExpect();
   return parseInstr();
@@ -80,28 +89,50 @@ Error KernelParser::parseLocations() {
   return Error::success();
 }
 
-Error KernelParser::parseMemory() {
-  Kernel &K = Kernels.back().K;
-  const size_t Index = K.MemoryDependences.size();
-  MemoryDependence &D = K.MemoryDependences.emplace_back();
-  D.Latency = C.StoreForwardLatency;
+Error KernelParser::parseRefs(std::vector<InstrRefs> &Refs, const Twine &From,
+                              const Twine &To) {
+  InstrRefs &R = Refs.emplace_back();
   std::string Ignored;
-  References.push_back({tok(), &MemoryDependence::Store, Index});
-  if (Error E = parseName(Ignored, "the storing instruction"))
+  R.From = tok();
+  if (Error E = parseName(Ignored, From))
     return E;
   if (!eat("->"))
     return expected("'->'");
-  References.push_back({tok(), &MemoryDependence::Load, Index});
-  if (Error E = parseName(Ignored, "the loading instruction"))
+  R.To = tok();
+  return parseName(Ignored, To);
+}
+
+Error KernelParser::parseDependence(std::vector<MemoryDependence> &List,
+                                    std::vector<InstrRefs> &Refs) {
+  MemoryDependence &D = List.emplace_back();
+  std::optional<uint16_t> Latency, AddressLatency;
+  if (Error E =
+          parseRefs(Refs, "the storing instruction", "the loading instruction"))
     return E;
   if (eatWord("distance"))
     if (Error E = parseNumber(D.Distance))
       return E;
   if (eatWord("latency"))
-    if (Error E = parseNumber(D.Latency))
+    if (Error E = parseNumber(Latency.emplace()))
+      return E;
+  if (eatWord("address-latency"))
+    if (Error E = parseNumber(AddressLatency.emplace()))
       return E;
   D.Renamed = eatWord("renamed");
+  D.Partial = eatWord("partial");
+  setLatencies(D, C);
+  D.Latency = Latency.value_or(D.Latency);
+  D.AddressLatency = AddressLatency.value_or(D.AddressLatency);
   return Error::success();
+}
+
+Error KernelParser::parseOrder(MemoryOrder::OrderKind Kind) {
+  MemoryOrder &O = Kernels.back().K.MemoryOrders.emplace_back();
+  O.Kind = Kind;
+  if (Error E = parseRefs(Orders, "the earlier instruction",
+                          "the storing instruction"))
+    return E;
+  return eatWord("distance") ? parseNumber(O.Distance) : Error::success();
 }
 
 Error KernelParser::parseExpect() {
@@ -112,25 +143,44 @@ Error KernelParser::parseExpect() {
   return Error::success();
 }
 
-Error KernelParser::resolve(const InstrRef &R) {
-  Kernel &K = Kernels.back().K;
-  uint32_t &Result = K.MemoryDependences[R.Dependence].*R.Field;
-  if (isNumber(R.Token)) {
-    if (StringRef(R.Token.Text).getAsInteger(10, Result) ||
+Error KernelParser::resolve(const KernelToken &Token, uint32_t &Result) {
+  const Kernel &K = Kernels.back().K;
+  if (isNumber(Token)) {
+    if (StringRef(Token.Text).getAsInteger(10, Result) ||
         Result >= K.Instrs.size())
-      return failAt(R.Token, "there is no instruction " + R.Token.Text);
+      return failAt(Token, "there is no instruction " + Token.Text);
     return Error::success();
   }
   const auto Named = [&](const KernelInstr &I) {
-    return I.Mnemonic == R.Token.Text;
+    return I.Mnemonic == Token.Text;
   };
   const auto Found = find_if(K.Instrs, Named);
   if (Found == K.Instrs.end())
-    return failAt(R.Token, "there is no instruction '" + R.Token.Text + "'");
+    return failAt(Token, "there is no instruction '" + Token.Text + "'");
   if (std::any_of(std::next(Found), K.Instrs.end(), Named))
-    return failAt(R.Token, "there are several instructions '" + R.Token.Text +
-                               "'; give its number, from 0");
+    return failAt(Token, "there are several instructions '" + Token.Text +
+                             "'; give its number, from 0");
   Result = std::distance(K.Instrs.begin(), Found);
+  return Error::success();
+}
+
+Error KernelParser::resolveAll() {
+  Kernel &K = Kernels.back().K;
+  const auto Resolve = [&](const InstrRefs &R, uint32_t &From,
+                           uint32_t &To) -> Error {
+    if (Error E = resolve(R.From, From))
+      return E;
+    return resolve(R.To, To);
+  };
+  for (auto [R, D] : zip_equal(Dependences, K.MemoryDependences))
+    if (Error E = Resolve(R, D.Store, D.Load))
+      return E;
+  for (auto [R, D] : zip_equal(Possible, K.PossibleDependences))
+    if (Error E = Resolve(R, D.Store, D.Load))
+      return E;
+  for (auto [R, O] : zip_equal(Orders, K.MemoryOrders))
+    if (Error E = Resolve(R, O.First, O.Second))
+      return E;
   return Error::success();
 }
 

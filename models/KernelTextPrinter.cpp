@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelLexer.h"
+#include "StoreForwarding.h"
 #include "takt/models/KernelText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -70,6 +71,7 @@ private:
   void printDecoding(const KernelInstr &I);
   void printRules(const KernelInstr &I);
   void print(const MemoryAccess &A);
+  void print(StringRef Keyword, const MemoryDependence &D);
   void print(ArrayRef<Uop> Uops, StringRef Before, bool Lines);
   void print(const Uop &U);
 
@@ -232,6 +234,8 @@ void Printer::print(const MemoryAccess &A) {
     OS << " bytes " << A.Size;
   if (A.Renamed)
     OS << " renamed";
+  if (!A.Address.empty())
+    OS << " at " << quoted(A.Address);
 }
 
 void Printer::print(ArrayRef<Uop> Uops, StringRef Before, bool Lines) {
@@ -244,7 +248,9 @@ void Printer::print(ArrayRef<Uop> Uops, StringRef Before, bool Lines) {
 }
 
 void Printer::print(const KernelInstr &I) {
-  OS << "  " << quoted(I.Mnemonic, {"kernel", "locations", "memory", "expect"});
+  OS << "  "
+     << quoted(I.Mnemonic, {"kernel", "locations", "memory", "possible",
+                            "write-after-write", "write-after-read", "expect"});
   if (I.MacroFused)
     OS << " macro-fused";
   if (I.FusedUops != usualFusedUops(I))
@@ -265,6 +271,16 @@ void Printer::print(const KernelInstr &I) {
   OS << '\n';
 }
 
+void Printer::print(StringRef Keyword, const MemoryDependence &D) {
+  MemoryDependence Usual = D;
+  setLatencies(Usual, C);
+  OS << "  " << Keyword << ' ' << D.Store << " -> " << D.Load << " distance "
+     << D.Distance << " latency " << D.Latency;
+  if (D.AddressLatency != Usual.AddressLatency)
+    OS << " address-latency " << D.AddressLatency;
+  OS << (D.Renamed ? " renamed" : "") << (D.Partial ? " partial" : "") << '\n';
+}
+
 void Printer::print(StringRef Name) {
   OS << "kernel " << quoted(Name);
   if (K.Repeats == Notion::Unrolled)
@@ -279,9 +295,13 @@ void Printer::print(StringRef Name) {
   for (const KernelInstr &I : K.Instrs)
     print(I);
   for (const MemoryDependence &D : K.MemoryDependences)
-    OS << "  memory " << D.Store << " -> " << D.Load << " distance "
-       << D.Distance << " latency " << D.Latency
-       << (D.Renamed ? " renamed" : "") << '\n';
+    print("memory", D);
+  for (const MemoryDependence &D : K.PossibleDependences)
+    print("possible", D);
+  for (const MemoryOrder &O : K.MemoryOrders)
+    OS << (O.Kind == MemoryOrder::WriteAfterWrite ? "  write-after-write "
+                                                  : "  write-after-read ")
+       << O.First << " -> " << O.Second << " distance " << O.Distance << '\n';
 }
 
 void takt::printKernel(raw_ostream &OS, StringRef Name, const Kernel &K,

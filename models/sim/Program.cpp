@@ -381,7 +381,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
                  unsigned FusedInFlight) {
   Compiler(*this, K, C, Without).compile();
   if (!Without.Dependences && !Without.MemoryDependences)
-    addForwards(*this, K, C, FusedInFlight);
+    addForwards(*this, K, FusedInFlight);
   Horizon = MaxLatency;
   for (SimUop &U : Uops) {
     Horizon = std::max(Horizon, U.FinishDelay + 1);

@@ -170,8 +170,7 @@ SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
                    unsigned Index);
 /// Connects loads with the stores that they take their value from. Stores from
 /// more iterations ago than are in flight are left out.
-void addForwards(Program &P, const Kernel &K, const Cpu &C,
-                 unsigned FusedInFlight);
+void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight);
 
 } // namespace takt::sim
 

@@ -82,8 +82,7 @@ static std::vector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
   return Ranges;
 }
 
-void addForwards(Program &P, const Kernel &K, const Cpu &C,
-                 unsigned FusedInFlight) {
+void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight) {
   if (K.MemoryDependences.empty())
     return;
   const uint64_t Reach =
@@ -93,8 +92,6 @@ void addForwards(Program &P, const Kernel &K, const Cpu &C,
   for (const MemoryDependence &D : K.MemoryDependences) {
     if (D.Distance > Reach)
       continue;
-    const MemoryPipes &M = C.Memory;
-    const uint32_t Address = M.StoreAddressLatency + M.ForwardDelay;
     for (uint32_t S = Ranges[D.Store].first; S != Ranges[D.Store].second; ++S) {
       SimUop &Store = P.Uops[S];
       if (Store.Kind != UopKind::StoreAddress &&
@@ -108,7 +105,7 @@ void addForwards(Program &P, const Kernel &K, const Cpu &C,
       if (Slot == SimUop::NotTracked)
         Slot = P.NumTracked++;
       const uint32_t Latency =
-          Store.Kind == UopKind::StoreData ? D.Latency : Address;
+          Store.Kind == UopKind::StoreData ? D.Latency : D.AddressLatency;
       P.MaxLatency = std::max(P.MaxLatency, Latency);
       for (uint32_t L = Ranges[D.Load].first; L != Ranges[D.Load].second; ++L)
         if (P.Uops[L].Kind == UopKind::Load)

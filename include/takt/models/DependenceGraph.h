@@ -64,8 +64,9 @@ struct DependenceNode {
 ///
 /// An edge's latency is dependenceLatency of write and read.
 ///
-/// A memory dependence leads from each store-data µop of the store to each load
-/// µop of the load; its latency is MemoryDependence::Latency less the load
+/// A memory dependence leads from each store-data µop of the store, and from
+/// each store-address µop unless it is renamed, to each load µop of the load;
+/// its latency is MemoryDependence::Latency (AddressLatency) less the load
 /// µop's own, which follows on the edge to the user of the loaded value.
 class DependenceGraph {
 public:

@@ -89,7 +89,8 @@ enum class UopKind : uint8_t {
 /// Symbol + Offset + k * Step, where equal symbols are equal values.
 struct MemoryAccess {
   /// Stands for an unknown base; below 2^32, given by whoever builds the
-  /// kernel.
+  /// kernel. In a kernel that stores nothing the builder leaves every access
+  /// a symbol of its own, without a step.
   uint32_t Symbol = 0;
   int64_t Offset = 0; ///< bytes
   /// Bytes per iteration; none: another unknown value in every iteration, equal
@@ -99,6 +100,9 @@ struct MemoryAccess {
   /// A store whose register the renamer hands to later loads of the same bytes,
   /// so that they need not wait for address and data (memory renaming).
   bool Renamed = false;
+  /// How people write the address: "[rdi+8*rcx]"; empty: not known. The builder
+  /// gives it to accesses of dependences through memory.
+  std::string Address = {};
 };
 
 /// An unfused-domain µop.
@@ -193,8 +197,8 @@ struct KernelInstr {
   bool hasUop(UopKind Kind) const;
 };
 
-/// A dependence through memory from the store-data µops of one instruction to
-/// the load µops of another one.
+/// A dependence through memory from the store-data and store-address µops of
+/// one instruction to the load µops of another one.
 struct MemoryDependence {
   uint32_t Store = 0; ///< index of the storing instruction
   uint32_t Load = 0;  ///< index of the loading instruction
@@ -208,9 +212,13 @@ struct MemoryDependence {
   /// The renamer connects them (MemoryAccess::Renamed): the load does not wait
   /// for the store's address.
   bool Renamed = false;
-  /// The load reads a byte that this store did not write: the store buffer
+  /// The load reads bytes that this store did not write, nor further ones from
+  /// which the CPU takes the rest (Cpu::Memory.ForwardStores): the store buffer
   /// cannot forward the value, and the load waits until the cache has it.
   bool Partial = false;
+  /// Cycles from the dispatch of the store-address µop to that of a user of the
+  /// loaded value; without meaning for Renamed ones.
+  uint16_t AddressLatency = 0;
 };
 
 /// An order of two accesses to the same bytes that costs nothing on CPUs that
@@ -251,7 +259,8 @@ struct Kernel {
   /// instruction, the second half of a macro-fused pair has no µops and every
   /// other instruction queues some, moves can be eliminated and executed,
   /// instructions of equal RepeatId agree, merges come first, accesses exist,
-  /// memory dependences connect existing stores and loads. \returns the first
+  /// memory dependences and orders connect existing stores and loads, the
+  /// earlier one first. \returns the first
   /// violation with its place. The models rely on all of this.
   llvm::Error verify(unsigned NumResources) const;
 };

@@ -137,6 +137,11 @@ struct MemoryPipes {
   /// address (data) is known, and from then to the value of a load that hits
   /// the store.
   unsigned StoreAddressLatency = 5, StoreDataLatency = 1, ForwardDelay = 4;
+  /// Cycles from the dispatch of a store-data µop to the value of a load that
+  /// needs bytes from elsewhere too; 0: not known, they count as forwarded.
+  unsigned ForwardFailLatency = 0;
+  /// A load gets all its bytes from at most so many stores in flight.
+  unsigned ForwardStores = 1;
   /// Widest access in bytes that takes a single pass; twice that: two loads
   /// do not go in one cycle, and store data takes its port for two. 0: any.
   unsigned FullWidth = 0;

@@ -81,6 +81,8 @@ scheduler: {source: made up, issue-to-dispatch: 5, late-window: 2, execute-delay
 memory:
   source: made up
   store-forward-latency: 9
+  store-forward-fail-latency: 19
+  forward-stores: 2
   store-address-latency: 6
   store-data-latency: 2
   full-width: 16
@@ -112,6 +114,8 @@ memory:
   EXPECT_EQ(M.StoreAddressLatency, 6u);
   EXPECT_EQ(M.StoreDataLatency, 2u);
   EXPECT_EQ(M.ForwardDelay, 7u) << "what is left of 9 cycles";
+  EXPECT_EQ(M.ForwardFailLatency, 19u);
+  EXPECT_EQ(M.ForwardStores, 2u);
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
   EXPECT_EQ(P.C->ChainedLoads, "MOV(32|64)rm");

@@ -101,13 +101,30 @@ TEST(DependenceGraph, BypassForTheProducersClassOverrules) {
             (Texts{"0.0->0.0 x 4 +1"}));
 }
 
-TEST(DependenceGraph, MemoryLeadsFromStoreDataToLoad) {
-  // The load's own 4 cycles are part of the 6.
+TEST(DependenceGraph, MemoryLeadsFromStoreToLoad) {
+  // The load's own 4 cycles are part of the 6, and of the 9 from the address.
   EXPECT_EQ(
       edgesOf("ld : load p2 ; reads p ; writes x latency 4\n"
               "st : store-address p3 ; reads p | store-data p3 ; reads x\n"
               "memory st -> ld distance 2 latency 6\n"),
+      (Texts{"0.0->1.1 x 4 +0", "1.0->0.0 memory 5 +2",
+             "1.1->0.0 memory 2 +2"}));
+  // Memory renaming does without the address.
+  EXPECT_EQ(
+      edgesOf("ld : load p2 ; reads p ; writes x latency 4\n"
+              "st : store-address p3 ; reads p | store-data p3 ; reads x\n"
+              "memory st -> ld distance 2 latency 6 renamed\n"),
       (Texts{"0.0->1.1 x 4 +0", "1.1->0.0 memory 2 +2"}));
+}
+
+TEST(DependenceGraph, AnAddressThatIsLoaded) {
+  // p = *p behind a store through p: load, address, forwarding, each after the
+  // other; the bound sees the 9 cycles that the simulation does.
+  const Kernel K = parseBody("ld : load p2 ; reads x ; writes x latency 4\n"
+                             "st : store-address p3 ; reads x | store-data p3\n"
+                             "memory st -> ld distance 1\n",
+                             makeCpu(4));
+  EXPECT_EQ(dependenceBound(K).Cycles, Rational(9));
 }
 
 TEST(DependenceGraph, MemoryMayBeFasterThanTheCache) {

@@ -287,6 +287,31 @@ TEST(KernelVerify, MemoryDependenceBackwards) {
                        "precede the load in the iteration");
 }
 
+TEST(KernelVerify, PossibleDependences) {
+  Kernel K = good();
+  K.PossibleDependences = {{3, 0, 1}, {3, 1, 1}};
+  EXPECT_EQ(verify(K),
+            "possible dependence 1: instruction 1 (cmp) loads nothing");
+}
+
+TEST(KernelVerify, MemoryOrders) {
+  Kernel K = good();
+  K.MemoryOrders = {{MemoryOrder::WriteAfterRead, 0, 3, 0},
+                    {MemoryOrder::WriteAfterWrite, 3, 3, 1}};
+  EXPECT_EQ(verify(K), "");
+  K.MemoryOrders[1].Distance = 0;
+  EXPECT_EQ(verify(K), "memory order 1: instruction 3 (st) does not precede "
+                       "instruction 3 (st) in the iteration");
+  K.MemoryOrders[1].First = 9;
+  EXPECT_EQ(verify(K), "memory order 1: there is no instruction 9");
+  K.MemoryOrders[1].First = 0;
+  EXPECT_EQ(verify(K), "memory order 1: instruction 0 (ld) stores nothing");
+  K.MemoryOrders[0].First = 1;
+  EXPECT_EQ(verify(K), "memory order 0: instruction 1 (cmp) loads nothing");
+  K.MemoryOrders[0] = {MemoryOrder::WriteAfterRead, 0, 1, 0};
+  EXPECT_EQ(verify(K), "memory order 0: instruction 1 (cmp) stores nothing");
+}
+
 TEST(Kernel, CountsUops) {
   EXPECT_EQ(good().fusedUops(), 3u);
   EXPECT_EQ(good().unfusedUops(), 4u);

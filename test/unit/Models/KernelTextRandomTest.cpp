@@ -113,7 +113,7 @@ void RandomKernels::makeInstr() {
         {below(2) ? UINT32_MAX : below(9), Numbers[below(std::size(Numbers))],
          coin() ? std::optional<int64_t>(Numbers[below(std::size(Numbers))])
                 : std::nullopt,
-         uint16_t(below(65536)), coin()});
+         uint16_t(below(65536)), coin(), coin() ? name() : ""});
   if (!below(4))
     return makeMove(I);
   for (unsigned N = below(4); N != 0; --N)
@@ -133,8 +133,18 @@ Kernel RandomKernels::make() {
     for (uint32_t L = 0; L != K.Instrs.size(); ++L)
       if (coin() && K.Instrs[S].hasUop(UopKind::StoreData) &&
           K.Instrs[L].hasUop(UopKind::Load))
-        K.MemoryDependences.push_back(
-            {S, L, uint32_t(S >= L), uint16_t(below(9)), coin()});
+        (coin() ? K.MemoryDependences : K.PossibleDependences)
+            .push_back({S, L, uint32_t(S >= L), uint16_t(below(9)), coin(),
+                        coin(), uint16_t(below(3) * 9)});
+  for (uint32_t A = 0; A != K.Instrs.size(); ++A)
+    for (uint32_t B = 0; B != K.Instrs.size(); ++B) {
+      const auto Kind = MemoryOrder::OrderKind(below(2));
+      if (coin() && K.Instrs[B].hasUop(UopKind::StoreData) &&
+          K.Instrs[A].hasUop(Kind == MemoryOrder::WriteAfterRead
+                                 ? UopKind::Load
+                                 : UopKind::StoreData))
+        K.MemoryOrders.push_back({Kind, A, B, uint32_t(A >= B) + below(2)});
+    }
   return K;
 }
 

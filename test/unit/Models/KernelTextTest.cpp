@@ -70,7 +70,7 @@ TEST(KernelText, ReadsEverything) {
   K.Instrs[4].Mnemonic = "mov";
   K.Instrs[4].Uops = {makeUop(UopKind::Compute, {}, {{0, {}}}, {{3, 0, 0}})};
   // The latency is the CPU's.
-  K.MemoryDependences = {{1, 0, 2, 5}};
+  K.MemoryDependences = {{1, 0, 2, 5, false, false, 9}};
   EXPECT_TRUE(same(N.K, K)) << print(N.K, makeCpu(4, 1));
 }
 
@@ -144,6 +144,35 @@ TEST(KernelText, ReadsAccesses) {
   EXPECT_TRUE(sameAll(K.Instrs[0].Accesses, Expected));
   EXPECT_EQ(K.Instrs[0].Uops[0].Access, 0);
   EXPECT_EQ(K.Instrs[0].Uops[1].Access, 2);
+}
+
+TEST(KernelText, ReadsDependencesThroughMemory) {
+  Cpu C = makeCpu(1);
+  C.StoreForwardLatency = 5;
+  C.Memory.ForwardFailLatency = 15;
+  C.Memory.StoreAddressLatency = 4;
+  C.Memory.ForwardDelay = 4;
+  const Kernel K = parseBody(
+      "ld access s at \"[rdi + 8]\" : load p0 ; access 0\n"
+      "st : store-address p0 | store-data p0\n"
+      "memory st -> ld distance 2\n"
+      "memory st -> ld distance 1 partial\n"
+      "memory st -> ld distance 1 latency 7 address-latency 2 renamed\n"
+      "possible st -> 0 distance 1 address-latency 3\n"
+      "write-after-write st -> st distance 1\n"
+      "write-after-read ld -> st\n",
+      C);
+  EXPECT_EQ(K.Instrs[0].Accesses[0].Address, "[rdi + 8]");
+  // Failing takes 10 cycles more, wherever they are counted from.
+  const std::vector<MemoryDependence> Expected{{1, 0, 2, 5, false, false, 8},
+                                               {1, 0, 1, 15, false, true, 18},
+                                               {1, 0, 1, 7, true, false, 2}};
+  EXPECT_TRUE(sameAll(K.MemoryDependences, Expected));
+  const std::vector<MemoryDependence> Possible{{1, 0, 1, 5, false, false, 3}};
+  EXPECT_TRUE(sameAll(K.PossibleDependences, Possible));
+  const std::vector<MemoryOrder> Orders{{MemoryOrder::WriteAfterWrite, 1, 1, 1},
+                                        {MemoryOrder::WriteAfterRead, 0, 1, 0}};
+  EXPECT_TRUE(sameAll(K.MemoryOrders, Orders));
 }
 
 TEST(KernelText, FusedUopsAreOnePerUop) {

@@ -41,7 +41,12 @@ inline bool same(const Location &A, const Location &B) {
 }
 inline bool same(const MemoryDependence &A, const MemoryDependence &B) {
   return A.Store == B.Store && A.Load == B.Load && A.Distance == B.Distance &&
-         A.Latency == B.Latency && A.Renamed == B.Renamed;
+         A.Latency == B.Latency && A.AddressLatency == B.AddressLatency &&
+         A.Renamed == B.Renamed && A.Partial == B.Partial;
+}
+inline bool same(const MemoryOrder &A, const MemoryOrder &B) {
+  return A.Kind == B.Kind && A.First == B.First && A.Second == B.Second &&
+         A.Distance == B.Distance;
 }
 inline bool same(const Decoding &A, const Decoding &B) {
   return A.OpcodeOffset == B.OpcodeOffset &&
@@ -54,7 +59,7 @@ inline bool same(const Decoding &A, const Decoding &B) {
 }
 inline bool same(const MemoryAccess &A, const MemoryAccess &B) {
   return A.Symbol == B.Symbol && A.Offset == B.Offset && A.Step == B.Step &&
-         A.Size == B.Size && A.Renamed == B.Renamed;
+         A.Size == B.Size && A.Renamed == B.Renamed && A.Address == B.Address;
 }
 inline bool same(const Uop &A, const Uop &B);
 inline bool same(const KernelInstr &A, const KernelInstr &B);
@@ -81,7 +86,9 @@ inline bool same(const KernelInstr &A, const KernelInstr &B) {
 inline bool same(const Kernel &A, const Kernel &B) {
   return A.Repeats == B.Repeats && sameAll(A.Locations, B.Locations) &&
          sameAll(A.Instrs, B.Instrs) &&
-         sameAll(A.MemoryDependences, B.MemoryDependences);
+         sameAll(A.MemoryDependences, B.MemoryDependences) &&
+         sameAll(A.PossibleDependences, B.PossibleDependences) &&
+         sameAll(A.MemoryOrders, B.MemoryOrders);
 }
 
 } // namespace takt::test

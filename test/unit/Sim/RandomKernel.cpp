@@ -101,8 +101,9 @@ void RandomKernels::memory() {
     const unsigned S = below(N), L = below(N);
     if (K.Instrs[S].hasUop(UopKind::StoreData) &&
         K.Instrs[L].hasUop(UopKind::Load))
-      K.MemoryDependences.push_back(
-          {S, L, uint32_t(S >= L) + below(2), uint16_t(below(9))});
+      K.MemoryDependences.push_back({S, L, uint32_t(S >= L) + below(2),
+                                     uint16_t(below(9)), rarely(),
+                                     /*Partial=*/false, uint16_t(below(12))});
   }
 }
 

@@ -1,0 +1,292 @@
+//===- DependencesTest.cpp - Last writers, byte by byte -------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MadeTraces.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+TEST(Dependences, LastWriter) {
+  MadeKernel M;
+  M.store(8, linear(0, 0, 8)).store(8, linear(0, 0, 8));
+  M.load(8, linear(0, 0, 8)).load(8, linear(0, -8, 8)).load(8, linear(0, 8, 8));
+  M.load(8, linear(1, 0, 8));
+  EXPECT_EQ(M.find().dependences(), "1->2 d0, 1->3 d1");
+}
+
+TEST(Dependences, Distances) {
+  // A[i] = A[i-1] + A[i-2], then i-8; backwards.
+  MadeKernel M;
+  M.load(8, linear(0, -8, 8)).load(8, linear(0, -16, 8));
+  M.load(8, linear(0, -64, 8)).store(8, linear(0, 0, 8));
+  EXPECT_EQ(M.find().dependences(), "3->0 d1, 3->1 d2, 3->2 d8");
+  MadeKernel Back;
+  Back.load(4, linear(0, 12, -4)).store(4, linear(0, 0, -4));
+  EXPECT_EQ(Back.find().dependences(), "1->0 d3");
+}
+
+TEST(Dependences, TheReorderBufferIsTheReach) {
+  // Two µops an iteration, 64 in flight: 32 iterations and one.
+  MadeKernel Near, Far;
+  Near.load(8, linear(0, -33 * 8, 8)).store(8, linear(0, 0, 8));
+  Far.load(8, linear(0, -34 * 8, 8)).store(8, linear(0, 0, 8));
+  EXPECT_EQ(Near.find().dependences(), "1->0 d33");
+  EXPECT_EQ(Far.find().dependences(), "");
+}
+
+TEST(Dependences, Parts) {
+  // Within the store; beyond its end; before its start; of two stores.
+  MadeKernel M;
+  M.store(8, linear(0, 0, 0)).load(4, linear(0, 4, 0)).load(8, linear(0, 4, 0));
+  M.load(8, linear(0, -1, 0));
+  EXPECT_EQ(M.find().dependences(), "0->1 d0, 0->2 d0 partial, "
+                                    "0->3 d0 partial");
+  MadeKernel Two;
+  Two.store(4, linear(0, 0, 0)).store(4, linear(0, 4, 0));
+  Two.load(8, linear(0, 0, 0));
+  EXPECT_EQ(Two.find().dependences(), "0->2 d0 partial, 1->2 d0 partial");
+}
+
+TEST(Dependences, AWiderStoreOverwrittenInTheMiddle) {
+  MadeKernel M;
+  M.store(16, linear(0, 0, 0)).store(2, linear(0, 7, 0));
+  M.load(16, linear(0, 0, 0)).load(4, linear(0, 0, 0)).load(2, linear(0, 7, 0));
+  EXPECT_EQ(M.find().dependences(),
+            "0->2 d0 partial, 1->2 d0 partial, 0->3 d0, 1->4 d0");
+}
+
+TEST(Dependences, TwoStoresForward) {
+  MadeKernel M;
+  M.C.Memory.ForwardStores = 2;
+  M.store(4, linear(0, 0, 0)).store(4, linear(0, 4, 0));
+  M.load(8, linear(0, 0, 0)).load(8, linear(0, 4, 0));
+  EXPECT_EQ(M.find().dependences(), "0->2 d0, 1->2 d0, 1->3 d0 partial");
+}
+
+TEST(Dependences, ChainThroughOverlappingVectors) {
+  // 16 bytes at A[i], 8 bytes a step: half of each load is one iteration old,
+  // the other half two.
+  MadeKernel M;
+  M.load(16, linear(0, -16, 8)).store(16, linear(0, 0, 8));
+  EXPECT_EQ(M.find().dependences(), "1->0 d1 partial, 1->0 d2 partial");
+}
+
+TEST(Dependences, SizeNotKnown) {
+  MadeKernel M;
+  M.store(0, linear(0, 0, 0)).load(0, linear(0, 0, 0)).load(8, linear(0, 0, 0));
+  EXPECT_EQ(M.find().dependences(), "0->1 d0, 0->2 d0 partial");
+}
+
+TEST(Dependences, Latencies) {
+  MadeKernel M;
+  M.C.StoreForwardLatency = 5;
+  M.C.Memory.ForwardFailLatency = 17;
+  M.C.Memory.StoreAddressLatency = 3;
+  M.C.Memory.ForwardDelay = 4;
+  M.store(8, linear(0, 0, 0)).load(8, linear(0, 0, 0)).load(8, linear(0, 4, 0));
+  M.find();
+  ASSERT_EQ(M.dependences(), "0->1 d0, 0->2 d0 partial");
+  EXPECT_EQ(M.K.MemoryDependences[0].Latency, 5);
+  EXPECT_EQ(M.K.MemoryDependences[0].AddressLatency, 7);
+  EXPECT_EQ(M.K.MemoryDependences[1].Latency, 17);
+  EXPECT_EQ(M.K.MemoryDependences[1].AddressLatency, 19);
+}
+
+TEST(Dependences, Renamed) {
+  // Only the very bytes that were stored have the register's name.
+  MadeKernel M;
+  M.store(8, linear(0, 0, 0)).load(8, linear(0, 0, 0)).load(4, linear(0, 0, 0));
+  M.load(4, linear(0, 4, 0));
+  M.K.Instrs[0].Accesses[0].Renamed = true;
+  EXPECT_EQ(M.find().dependences(), "0->1 d0 renamed, 0->2 d0, 0->3 d0");
+  EXPECT_EQ(M.K.MemoryDependences[0].Latency, 0);
+}
+
+TEST(Dependences, ReadAndWrite) {
+  MadeKernel Still, Moving;
+  Still.update(4, linear(0, 0, 0));
+  Moving.update(4, linear(0, 0, 4));
+  EXPECT_EQ(Still.find().dependences(), "0->0 d1");
+  EXPECT_EQ(Moving.find().dependences(), "");
+}
+
+TEST(Dependences, Histogram) {
+  // Equal index: the counter of one element. Unequal: another one each time.
+  MadeKernel Equal, Unequal;
+  Equal.load(4, linear(0, 0, 0)).store(4, linear(0, 0, 0));
+  Unequal.load(4, irregular(0)).store(4, irregular(0));
+  EXPECT_EQ(Equal.find().dependences(), "1->0 d1");
+  EXPECT_EQ(Unequal.find().dependences(), "");
+  EXPECT_EQ(Unequal.possible(), "1->0 d1");
+}
+
+TEST(Dependences, SwappedPointers) {
+  // Two buffers change places: what was written is read in the next iteration.
+  const auto Buffer = [](unsigned Parity) -> Formula {
+    return [=](uint32_t I, uint64_t Seed) {
+      return unknown(Seed, (I + Parity) % 2);
+    };
+  };
+  MadeKernel M;
+  M.load(8, Buffer(0)).store(8, Buffer(1));
+  EXPECT_EQ(M.find().dependences(), "1->0 d1");
+}
+
+TEST(Dependences, MostIterations) {
+  // A ring of 16 elements: in 15 of 16 iterations the previous one is next to
+  // this one. Of 4 it is so in 3 of 4 only, which is not enough.
+  const auto Ring = [](int Back, unsigned Mask) -> Formula {
+    return [=](uint32_t I, uint64_t Seed) {
+      return unknown(Seed, 0) + 8 * ((unknown(Seed, 1) + I) & Mask) - 8 * Back;
+    };
+  };
+  MadeKernel M, Few;
+  M.load(8, Ring(1, 15)).store(8, Ring(0, 15));
+  EXPECT_EQ(M.find().dependences(), "1->0 d1");
+  Few.load(8, Ring(1, 3)).store(8, Ring(0, 3));
+  EXPECT_EQ(Few.find().dependences(), "");
+}
+
+TEST(Dependences, TableWithFewEntries) {
+  // Random entries of two: each pair meets by accident, none regularly. More
+  // seeds than two are asked for as long as accidents differ.
+  const Formula F = [](uint32_t I, uint64_t Seed) {
+    return unknown(Seed, 0) + 8 * (unknown(Seed, 1, I) & 1);
+  };
+  MadeKernel M;
+  M.C.ReorderBuffer = 1;
+  M.load(8, F).store(8, F);
+  EXPECT_EQ(M.find().dependences(), "");
+  EXPECT_LE(M.Runs, 8u);
+}
+
+TEST(Dependences, TwoSeedsAreEnough) {
+  MadeKernel M;
+  M.load(8, linear(0, -8, 8)).store(8, linear(0, 0, 8)).find();
+  EXPECT_EQ(M.Runs, 2u);
+}
+
+TEST(Dependences, Orders) {
+  // A[i] = A[i+1]: written again by nobody, read before by the load of the last
+  // iteration.
+  MadeKernel M;
+  M.load(8, linear(0, 8, 8)).store(8, linear(0, 0, 8)).find();
+  EXPECT_EQ(M.dependences(), "");
+  EXPECT_EQ(M.orders(), "war 0->1 d1");
+  // Two stores to one place, then a load.
+  MadeKernel Two;
+  Two.store(8, linear(0, 0, 0)).store(4, linear(0, 0, 0));
+  Two.load(2, linear(0, 0, 0)).find();
+  EXPECT_EQ(Two.dependences(), "1->2 d0");
+  // The upper half is overwritten by the same store an iteration later.
+  EXPECT_EQ(Two.orders(), "waw 0->0 d1, waw 1->0 d1, war 2->0 d1, waw 0->1 d0");
+  // An instruction that reads what it writes is no order of two.
+  MadeKernel Update;
+  Update.update(8, linear(0, 0, 8)).find();
+  EXPECT_EQ(Update.orders(), "");
+}
+
+TEST(Dependences, None) {
+  MadeKernel M;
+  M.Options.Dependences = false;
+  M.load(8, linear(0, -8, 8)).store(8, linear(0, 0, 8));
+  M.load(8, linear(1, 0, 8)).find();
+  EXPECT_EQ(M.dependences() + M.possible() + M.orders(), "");
+  // Which stores go together is still known.
+  EXPECT_EQ(M.accesses(), "a+0 step 8, a+8 step 8, b+0 step 8");
+}
+
+//===----------------------------------------------------------------------===//
+// What is not known
+//===----------------------------------------------------------------------===//
+
+struct PossibleTest : testing::Test {
+  /// A load behind and one in front of a store, all of other pointers.
+  PossibleTest() {
+    M.load(8, linear(0, 0, 8)).store(8, linear(1, 0, 8));
+    M.load(8, linear(2, 0, 8));
+    Facts.Accesses = {{0, false, {}, 0, {}, "a"},
+                      {1, true, {}, 0, {}, "b"},
+                      {2, false, {}, 0, {}, "c"}};
+    Facts.Apart.insert({0, 1});
+  }
+  MadeKernel M;
+  MemoryFacts Facts;
+};
+
+TEST_F(PossibleTest, AssumedNotToBe) {
+  M.find();
+  EXPECT_EQ(M.dependences(), "");
+  EXPECT_EQ(M.possible(), "1->0 d1, 1->2 d0");
+}
+
+TEST_F(PossibleTest, NotWhatIsApart) {
+  M.Options.Facts = &Facts;
+  M.find();
+  EXPECT_EQ(M.possible(), "1->2 d0");
+}
+
+TEST_F(PossibleTest, AssumedByTheCompiler) {
+  M.Options.Facts = &Facts;
+  M.Options.Alias = AliasAssumption::Compiler;
+  M.find();
+  EXPECT_EQ(M.dependences(), "1->2 d0");
+  EXPECT_EQ(M.possible(), "");
+}
+
+TEST_F(PossibleTest, AllAssumed) {
+  M.Options.Facts = &Facts;
+  M.Options.Alias = AliasAssumption::All;
+  M.find();
+  EXPECT_EQ(M.dependences(), "1->0 d1, 1->2 d0");
+}
+
+TEST_F(PossibleTest, ApartOnlyIfAllFactsSaySo) {
+  // The first access is two of the source.
+  Facts.Accesses.push_back({0, false, {}, 0, {}, "d"});
+  M.Options.Facts = &Facts;
+  M.find();
+  EXPECT_EQ(M.possible(), "1->0 d1, 1->2 d0");
+}
+
+TEST(Possible, NothingBetweenKnownAddresses) {
+  MadeKernel M;
+  M.load(8, linear(0, 800, 8)).store(8, linear(0, 0, 8)).find();
+  EXPECT_EQ(M.possible(), "");
+}
+
+TEST(Possible, HiddenByAKnownStore) {
+  // The load reads what the second store has just written; the first one comes
+  // before that, the third one's place is behind the load.
+  MadeKernel M;
+  M.store(8, linear(0, 0, 8)).store(8, linear(1, 0, 8));
+  M.load(8, linear(1, 0, 8)).store(8, linear(2, 0, 8)).find();
+  EXPECT_EQ(M.dependences(), "1->2 d0");
+  EXPECT_EQ(M.possible(), "");
+  // Half of it may be somebody else's.
+  MadeKernel Half;
+  Half.store(8, linear(0, 0, 8)).store(4, linear(1, 0, 8));
+  Half.load(8, linear(1, 0, 8)).find();
+  EXPECT_EQ(Half.possible(), "0->2 d0");
+}
+
+TEST(Possible, ManyPairs) {
+  // Only the nearest store in front of each load, however many there are.
+  MadeKernel M;
+  for (unsigned N = 0; N != 100; ++N)
+    M.load(8, linear(2 * N, 0, 8)).store(8, linear(2 * N + 1, 0, 8));
+  M.find();
+  EXPECT_EQ(M.K.PossibleDependences.size(), 100u);
+  EXPECT_EQ(
+      MadeKernel::text(llvm::ArrayRef(M.K.PossibleDependences).take_front(2)),
+      "199->0 d1, 1->2 d0");
+}
+
+} // namespace
