@@ -99,9 +99,11 @@ void Relaxations::simulateOne(Candidate &Candidate) const {
   O.MaxCycles = Budget;
   O.Without = Candidate.Without;
   // A part that is rid of a limit can get in the way of another one: a port is
-  // chosen without knowing the future. That is no gain.
+  // chosen without knowing the future. That is no gain. And a mean over a piece
+  // of a run may be below what the other limits allow for long.
   LimitCost &Cost = Candidate.Cost;
-  Cost.Without = std::min(P.Cycles, simulate(K, C, O).Cycles);
+  Cost.Without = std::clamp(simulate(K, C, O).Cycles, Candidate.StillBound,
+                            P.Cycles);
   Cost.Gain = P.Cycles - Cost.Without;
 }
 
