@@ -39,28 +39,57 @@ static bool isSame(const FrontEndLimits &L, const Prediction &Known) {
          std::max(L.Together, Known.Parts.Together) <= Share * Known.Cycles;
 }
 
+/// Whether \p K, moved by \p By bytes, fuses other pairs: those are kept apart
+/// whose second half starts a line.
+static bool fusesDifferently(const Kernel &K, const Cpu &C, uint64_t By) {
+  if (!C.FusionLine)
+    return false;
+  const auto StartsLine = [&](uint64_t Offset) {
+    return Offset % C.FusionLine == 0;
+  };
+  for (size_t I = 1; I < K.Instrs.size(); ++I)
+    if ((K.Instrs[I - 1].Decode.MacroFusible || K.Instrs[I].MacroFused) &&
+        StartsLine(K.Instrs[I].Offset) != StartsLine(K.Instrs[I].Offset + By))
+      return true;
+  return false;
+}
+
+/// \p Code \p By bytes further on.
+static std::vector<CodeInstr> moved(ArrayRef<CodeInstr> Code, uint64_t By) {
+  std::vector<CodeInstr> Moved = Code.vec();
+  for (CodeInstr &I : Moved)
+    I.Offset += By;
+  return Moved;
+}
+
 std::optional<PlacementRange>
-takt::placementRange(KernelBuilder &B, ArrayRef<CodeInstr> Code, Notion N,
-                     uint64_t Alignment, const Prediction &Known,
-                     const MemoryOptions &Memory) {
+takt::placementRange(KernelBuilder &B, const Kernel &K,
+                     ArrayRef<CodeInstr> Code, uint64_t Alignment,
+                     const Prediction &Known, const MemoryOptions &Memory) {
   const Cpu &C = B.cpu();
   if (Alignment >= Line || C.Fetch.Kind == FrontEndKind::Linear)
     return std::nullopt;
   const uint64_t Step = std::max(Alignment, LeastStep);
   PlacementRange Range{Known.Cycles, Known.Cycles, 1};
   SmallVector<FrontEndLimits, 3> Simulated;
-  std::vector<CodeInstr> Moved = Code.vec();
+  Kernel Shifted = K;
   for (uint64_t By = Step; By < Line; By += Step) {
-    for (CodeInstr &I : Moved)
+    for (KernelInstr &I : Shifted.Instrs)
       I.Offset += Step;
-    Expected<Kernel> K = B.build(Moved, N, /*WithText=*/false, Memory);
-    if (!K) {
-      // What can be modelled here can be modelled there, but for its address.
-      consumeError(K.takeError());
-      continue;
+    std::optional<Kernel> Rebuilt;
+    if (fusesDifferently(K, C, By)) {
+      Expected<Kernel> There =
+          B.build(moved(Code, By), K.Repeats, /*WithText=*/false, Memory);
+      if (!There) {
+        // What can be modelled here can be modelled there, but for its address.
+        consumeError(There.takeError());
+        continue;
+      }
+      Rebuilt = std::move(*There);
     }
+    const Kernel &There = Rebuilt ? *Rebuilt : Shifted;
     ++Range.Places;
-    const FrontEndLimits Parts = frontEndLimits(*K, C);
+    const FrontEndLimits Parts = frontEndLimits(There, C);
     if (isSame(Parts, Known) ||
         llvm::any_of(Simulated, [&](const FrontEndLimits &Other) {
           return sameParts(Parts, Other);
@@ -69,7 +98,7 @@ takt::placementRange(KernelBuilder &B, ArrayRef<CodeInstr> Code, Notion N,
     Simulated.push_back(Parts);
     SimulationOptions O;
     O.MaxCycles = Budget;
-    const Rational Cycles = simulate(*K, C, O).Cycles;
+    const Rational Cycles = simulate(There, C, O).Cycles;
     Range.Least = std::min(Range.Least, Cycles);
     Range.Most = std::max(Range.Most, Cycles);
   }

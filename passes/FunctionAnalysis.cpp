@@ -154,8 +154,8 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
   }
   R.K = std::move(*K);
   R.P = predict(R.K, *R.C, D);
-  R.P.Places = placementRange(Model.builder(), P.Code, Notion::Loop, Alignment,
-                              R.P, Memory);
+  R.P.Places =
+      placementRange(Model.builder(), R.K, P.Code, Alignment, R.P, Memory);
   R.Modelled = true;
 }
 

@@ -39,6 +39,6 @@ Prediction Predictor::predict(const Kernel &K, Detail D) const {
 
 Prediction Predictor::predict(const Kernel &K, const CodeRegion &R) {
   Prediction P = predict(K, Detail::Costs);
-  P.Places = placementRange(*Builder, R.Instrs, R.Repeats, R.Alignment, P);
+  P.Places = placementRange(*Builder, K, R.Instrs, R.Alignment, P);
   return P;
 }

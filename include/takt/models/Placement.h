@@ -29,10 +29,11 @@ namespace takt {
 /// line, though of no less than 16. \p Known is the prediction for the offsets
 /// as they are (Detail::Binder or more), which the range includes. A place is
 /// simulated only if the front end's bounds differ there and are not well below
-/// the cycles. \p Memory is what Known's kernel was built with.
-std::optional<PlacementRange> placementRange(KernelBuilder &B,
+/// the cycles. \p K is the kernel of \p Known, built by \p B from \p Code with
+/// \p Memory.
+std::optional<PlacementRange> placementRange(KernelBuilder &B, const Kernel &K,
                                              llvm::ArrayRef<CodeInstr> Code,
-                                             Notion N, uint64_t Alignment,
+                                             uint64_t Alignment,
                                              const Prediction &Known,
                                              const MemoryOptions &Memory = {});
 
