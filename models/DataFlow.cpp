@@ -100,7 +100,8 @@ void DataFlow::collectReads() {
   }
 }
 
-/// Pointer chasing: a plain load is known to the next one's address.
+/// Pointer chasing: marks plain loads, and addresses that are there earlier
+/// behind one, for Builder::shortenChainedLoads.
 void DataFlow::chainLoads() {
   if (Ctx.C.ChainedLoadGain == 0 || Load < 0)
     return;

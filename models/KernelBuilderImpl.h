@@ -79,7 +79,8 @@ private:
   bool fuses(const MacroFusion &F, const llvm::MCInst &First,
              const OpcodeInfo &FI, const llvm::MCInst &Second,
              const OpcodeInfo &SI) const;
-  void moveChainedLoads(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
+  bool renamesRegister(const llvm::MCInst &I, const KernelInstr &To) const;
+  void shortenChainedLoads(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
   unsigned widestRegister(const llvm::MCInst &I) const;
   void blockWideVectors(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
   llvm::Error fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,

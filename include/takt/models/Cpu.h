@@ -126,8 +126,9 @@ struct Cpu {
   /// has the value.
   unsigned StoreForwardLatency = 5;
 
-  /// Cycles by which a load is faster whose base register was loaded by a plain
-  /// load, with no index and a displacement from 0 to ChainedLoadReach.
+  /// Cycles by which the value of a load is there earlier whose base register
+  /// was loaded by a plain load, with no index and a displacement from 0 to
+  /// ChainedLoadReach.
   unsigned ChainedLoadGain = 0, ChainedLoadReach = 0;
   /// What counts as a plain load, a regular expression on LLVM opcode names;
   /// empty: all that load straight into an integer register.

@@ -82,7 +82,29 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"skylake", "mov rax, [rax + 4096]", "5.00"},
                     Case{"skylake", "mov rax, [rax + 8*rcx]", "5.00"},
                     Case{"skylake", "mov rax, [rax + 8]; add rax, 8", "6.00"},
+                    Case{"skylake",
+                         "mov rax, [rax + 8]; mov rcx, rax; mov "
+                         "rax, [rcx]",
+                         "8.00"},
+                    Case{"skylake",
+                         "mov rax, [rax]; movzx esi, byte ptr [rax]; "
+                         "mov rdi, [rsi]; mov rax, [rdi]",
+                         "17.00"},
                     Case{"icelake-client", "mov rax, [rax + 8]", "5.00"}));
+
+// The value of a load behind a load is there a cycle earlier, not its address:
+// so the load of the comparison is ready in the cycle in which the two other
+// dependent loads of the next iterations are. Three loads meet at two ports,
+// and every other iteration the chain waits. uiCA reads 4.50 off a shorter run,
+// on all CPUs from Sandy Bridge to Cascade Lake.
+INSTANTIATE_TEST_SUITE_P(
+    LoadsOfAChainMeet, X86Data,
+    testing::Values(Case{"haswell",
+                         "mov rax, [rax]; movzx edx, byte ptr [r12]; movzx "
+                         "esi, byte ptr [rax]; movzx ecx, dl; movzx ecx, byte "
+                         "ptr [rcx + 5235872]; cmp byte ptr [rsi + 5235872], "
+                         "cl",
+                         "4.51"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Lea, X86Data,

@@ -107,17 +107,22 @@ TEST(KernelBuilderX86, IgnoredRegistersAndSegments) {
 
 TEST(KernelBuilderX86, ChainedLoadsAreFaster) {
   Toy T(ToyX86);
-  check(T, {
-               {"mov rax, [rax]", "mov 1 ; L 23 : rax-1* -> rax/5*\n"},
-               {"mov rax, [rax + 2047]", "mov 1 ; L 23 : rax-1* -> rax/5*\n"},
-               {"mov rax, [rax + 2048]", "mov 1 ; L 23 : rax -> rax/5*\n"},
-               {"mov rax, [rax - 1]", "mov 1 ; L 23 : rax -> rax/5*\n"},
-               {"mov rax, [rax + rbx]", "mov 1 ; L 23 : rax rbx -> rax/5*\n"},
-               // The sum is no plain load.
-               {"add rax, [rbx + rcx]", "add 1 ; L 23 : rbx rcx -> t0/5 ; C "
-                                        "0156 : rax t0 -> rax/1 eflags.c/1 "
-                                        "eflags.z/1\n"},
-           });
+  check(T,
+        {
+            {"mov rax, [rax]", "mov 1 ; L 23 : rax -> rax/4*\n"},
+            {"mov rax, [rax + 2047]", "mov 1 ; L 23 : rax -> rax/4*\n"},
+            {"mov rax, [rax + 2048]", "mov 1 ; L 23 : rax -> rax/5*\n"},
+            {"mov rax, [rax - 1]", "mov 1 ; L 23 : rax -> rax/5*\n"},
+            {"mov rax, [rax + rbx]", "mov 1 ; L 23 : rax rbx -> rax/5*\n"},
+            // Neither is one behind a sum, which is no plain load.
+            {"mov rbx, [rax]\nmov rcx, [rbx]\nadd rcx, [rcx]\nmov rax, [rcx]",
+             "mov 1 ; L 23 : rax -> rbx/4*\nmov 1 ; L 23 : rbx -> rcx/4*\n"
+             "add 1 ; L 23 : rcx -> t0/4 ; C 0156 : rcx t0 -> rcx/1 "
+             "eflags.c/1 eflags.z/1\nmov 1 ; L 23 : rcx -> rax/5*\n"},
+            {"add rax, [rbx + rcx]", "add 1 ; L 23 : rbx rcx -> t0/5 ; C "
+                                     "0156 : rax t0 -> rax/1 eflags.c/1 "
+                                     "eflags.z/1\n"},
+        });
 }
 
 TEST(KernelBuilderX86, Branches) {

@@ -88,13 +88,13 @@ TEST(Moves, PassChainedLoadsOn) {
       corrected("  - {match: 'MOV(32|64)rr', eliminated: true, source: x}\n"));
   // The load's 5 cycles are behind the move, where the next load may be faster.
   check(T, {{"mov rax, [rbx]\nmov rcx, rax\nmov rbx, [rcx]",
-             "mov 1 ; L 23 : rbx-1* -> rax/5*\nmov 1 ; C : rax-5* -> rcx/5*\n"
-             "mov 1 ; L 23 : rcx-1* -> rbx/5*\n"},
+             "mov 1 ; L 23 : rbx -> rax/4*\nmov 1 ; C : rax -> rcx/0\n"
+             "mov 1 ; L 23 : rcx -> rbx/4*\n"},
             {"mov rcx, rax\nmov rax, [rcx]",
-             "mov 1 ; C : rax-5* -> rcx/5*\nmov 1 ; L 23 : rcx-1* -> rax/5*\n"},
+             "mov 1 ; C : rax -> rcx/0\nmov 1 ; L 23 : rcx -> rax/4*\n"},
             // 32 bits do not name the same register.
             {"mov ecx, eax\nmov rax, [rcx]",
-             "mov 1 ; C : rax -> rcx/0\nmov 1 ; L 23 : rcx-1* -> rax/5*\n"},
+             "mov 1 ; C : rax -> rcx/0\nmov 1 ; L 23 : rcx -> rax/5*\n"},
             {"mov rcx, rax\ninc rax",
              "mov 1 ; C : rax -> rcx/0\n"
              "inc 1 ; C 0156 : rax -> rax/1 eflags.c/1 eflags.z/1\n"}});
