@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check sanitize bench accuracy fuzz format tidy install
+.PHONY: build setup demo check sanitize bench accuracy depcheck fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -39,6 +39,10 @@ bench: build
 # The tables of docs/accuracy.md, where the truth files are at hand.
 accuracy: build
 	@tools/accuracy/accuracy --build $(BUILD)
+
+# Which dependences through memory takt finds, and which it misses.
+depcheck: build
+	@tools/depcheck/depcheck --build $(BUILD) --list
 
 # N random programs: objects must be the same with and without the plugin. SEED=
 # repeats a run.

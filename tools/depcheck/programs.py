@@ -12,7 +12,7 @@ import subprocess
 HERE = os.path.dirname(os.path.abspath(__file__))
 KERNELS = os.path.join(HERE, "kernels")
 # Reorder buffer and lifetime agree.
-CPU = os.path.join(HERE, "window.yaml")
+WINDOW_CPU = os.path.join(HERE, "window.yaml")
 LIFETIME = 512
 LEVELS = {"O1": ["-O1"], "O2": ["-O2"], "O3": ["-O3"], "O3fast": ["-O3", "-ffast-math"],
           "O0": ["-O0"]}
@@ -65,12 +65,11 @@ def checksums(program):
     return {name: float(value) for name, value in lines}
 
 
-def takt(build, program, *options):
+def takt(build, program, cpu=WINDOW_CPU, options=()):
     """What takt says of the innermost loops: (kernels, refused)."""
-    command = [os.path.join(build, "bin", "takt"), "--json", f"--cpu={CPU}",
+    command = [os.path.join(build, "bin", "takt"), "--json", f"--cpu={cpu}",
                "--function=kernel_*", *options, program]
-    text = run(command)
-    report = json.loads(text)
+    report = json.loads(run(command))
     return report["kernels"], report["errors"]
 
 

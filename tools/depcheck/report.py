@@ -30,29 +30,51 @@ def percent(share):
     return "" if share is None else f"{100 * share:.1f} %"
 
 
-def cells(figures):
+def coverage_cells(figures):
     return [figures.loops, figures.pairs, figures.periodic, percent(figures.cov_p),
             percent(figures.cov_u), percent(figures.cov_w), percent(figures.cov_r),
             percent(figures.right_distance), figures.static, percent(figures.false_share)]
 
 
+ABLATION_HEADER = ["compiler", "flags", "loops", "with dependences", "40 % faster without",
+                   "share", "functions", "40 % faster without", "share"]
+
+
+def ablation_cells(counts):
+    return [counts.loops, counts.dependent, counts.faster_loops,
+            percent(Figures.share(counts.faster_loops, counts.loops)), counts.functions,
+            counts.faster_functions,
+            percent(Figures.share(counts.faster_functions, counts.functions))]
+
+
 def total(many):
-    figures = Figures()
+    """The sum of several of a kind."""
+    many = list(many)
+    whole = type(many[0])()
     for one in many:
-        figures.add(one)
-    return figures
+        whole.add(one)
+    return whole
 
 
-def coverage_table(results):
-    """A row for each program, and for each compiler the sum of what it optimised."""
+def table(header, results, cells, part):
+    """A row for each program, and for each compiler the sum of what it optimised.
+    part(result) is what cells() takes."""
     rows = []
     for compiler in dict.fromkeys(r.compiler for r in results):
         own = [r for r in results if r.compiler == compiler]
-        rows += [[compiler, " ".join(r.flags)] + cells(r.figures) for r in own]
+        rows += [[compiler, " ".join(r.flags)] + cells(part(r)) for r in own]
         optimised = [r for r in own if r.flags != ["-O0"]]
         if len(optimised) > 1:
-            rows.append([compiler, "all but -O0"] + cells(total(r.figures for r in optimised)))
-    return markdown(HEADER, rows, texts=2)
+            rows.append([compiler, "all but -O0"] + cells(total(part(r) for r in optimised)))
+    return markdown(header, rows, texts=2)
+
+
+def coverage_table(results):
+    return table(HEADER, results, coverage_cells, lambda r: r.figures)
+
+
+def ablation_table(results):
+    return table(ABLATION_HEADER, results, ablation_cells, lambda r: r.ablation)
 
 
 def describe(finding):
@@ -76,7 +98,7 @@ def findings_list(result):
     for finding in result.findings:
         kind = "periodic, missed" if finding.kind == "missed" and finding.periodic else finding.kind
         groups[kind, reason(finding)].append(finding)
-    lines = [f"{result.compiler} {' '.join(result.flags)}"]
+    lines = [result.name]
     for (kind, why), findings in sorted(groups.items()):
         lines.append(f"  {kind}: {why}: {len(findings)}")
         lines += [f"    {describe(f)}" for f in findings]

@@ -49,9 +49,9 @@ static IRTemp assign(Context *C, IRType Type, IRExpr *E) {
 static void addIncrement(Context *C, ULong *Counter) {
   IRExpr *Place = word((HWord)Counter);
   IRTemp Old = assign(C, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, Place));
-  IRTemp New = assign(C, Ity_I64,
-                      IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(Old),
-                                   IRExpr_Const(IRConst_U64(1))));
+  IRTemp New = assign(
+      C, Ity_I64,
+      IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(Old), IRExpr_Const(IRConst_U64(1))));
   addStmtToIRSB(C->Block, IRStmt_Store(Iend_LE, Place, IRExpr_RdTmp(New)));
 }
 
@@ -128,11 +128,10 @@ static void afterCas(Context *C, const IRCAS *A) {
     IRExpr *High = isEqual(C, A->oldHi, A->expdHi);
     IRTemp Both = assign(
         C, Ity_I32,
-        IRExpr_Binop(Iop_And32,
-                     IRExpr_RdTmp(assign(C, Ity_I32,
-                                         IRExpr_Unop(Iop_1Uto32, Guard))),
-                     IRExpr_RdTmp(assign(C, Ity_I32,
-                                         IRExpr_Unop(Iop_1Uto32, High)))));
+        IRExpr_Binop(
+            Iop_And32,
+            IRExpr_RdTmp(assign(C, Ity_I32, IRExpr_Unop(Iop_1Uto32, Guard))),
+            IRExpr_RdTmp(assign(C, Ity_I32, IRExpr_Unop(Iop_1Uto32, High)))));
     Guard = IRExpr_RdTmp(
         assign(C, Ity_I1, IRExpr_Unop(Iop_32to1, IRExpr_RdTmp(Both))));
   }

@@ -88,8 +88,7 @@ void recordLoad(Site *S, Addr Address, UWord Size) {
   UInt LastWriter = 0, LastExecutions = 0;
   for (UWord I = 0; I < Size; ++I) {
     Origin O = originOf(Address + I);
-    if (!O.Writer ||
-        (O.Writer == LastWriter && O.Executions == LastExecutions))
+    if (!O.Writer || (O.Writer == LastWriter && O.Executions == LastExecutions))
       continue;
     LastWriter = O.Writer;
     LastExecutions = O.Executions;

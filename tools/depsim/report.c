@@ -28,10 +28,12 @@ static void writeLoops(VgFile *F) {
 static void writePairs(VgFile *F) {
   for (UInt I = 0; I < numPairs(); ++I) {
     const Pair *P = pairAt(I);
-    const Site *From = siteByNumber(P->Source), *To = siteByNumber(P->Destination);
+    const Site *From = siteByNumber(P->Source),
+               *To = siteByNumber(P->Destination);
     VG_(fprintf)(F, "pair %u %u %llu %llu %llu %llu %llu %s\n", From->Number,
                  To->Number, P->Count, P->OtherRuns, P->Further, P->MinAge,
-                 P->MaxAge, areInOneLoop(From, To) ? "iterations" : "executions");
+                 P->MaxAge,
+                 areInOneLoop(From, To) ? "iterations" : "executions");
     for (UInt N = 0; N < P->NumDistances; ++N)
       VG_(fprintf)(F, "distance %u %llu\n", P->Distances[N].Distance,
                    P->Distances[N].Count);

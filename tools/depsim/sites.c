@@ -73,13 +73,11 @@ Site *siteAt(Addr Address, UInt Size) {
   if (!Info || !isWantedObject(VG_(DebugInfo_get_filename)(Info)))
     return NULL;
   ULong Offset = Address - (Addr)VG_(DebugInfo_get_text_bias)(Info);
-  if (TheOptions.High &&
-      (Offset < TheOptions.Low || Offset >= TheOptions.High))
+  if (TheOptions.High && (Offset < TheOptions.Low || Offset >= TheOptions.High))
     return NULL;
   const HChar *Function;
-  if (haveFunctionFilter() &&
-      !(VG_(get_fnname)(Epoch, Address, &Function) &&
-        isWantedFunction(Function)))
+  if (haveFunctionFilter() && !(VG_(get_fnname)(Epoch, Address, &Function) &&
+                                isWantedFunction(Function)))
     return NULL;
   return addSite(Address, Size, Offset,
                  objectIndex(VG_(DebugInfo_get_filename)(Info)));

@@ -7,7 +7,7 @@
 #include "kernel.h"
 #include <math.h>
 
-enum { Points = 150, Columns = 24 };
+enum { Points = 300, Columns = 24 };
 static double Data[Points][Columns], Mean[Columns], Deviation[Columns];
 static double Correlation[Columns][Columns];
 

@@ -6,7 +6,7 @@
 
 #include "kernel.h"
 
-enum { Points = 150, Columns = 24 };
+enum { Points = 300, Columns = 24 };
 static double Data[Points * Columns], Mean[Columns], Cov[Columns * Columns];
 
 KERNEL void kernel_covariance(void) {

@@ -20,8 +20,7 @@ KERNEL void kernel_fdtd2d(int Steps) {
         Ex[I][J] -= 0.5 * (Hz[I][J] - Hz[I][J - 1]);
     for (int I = 0; I < Short - 1; ++I)
       for (int J = 0; J < Long - 1; ++J)
-        Hz[I][J] -=
-            0.7 * (Ex[I][J + 1] - Ex[I][J] + Ey[I + 1][J] - Ey[I][J]);
+        Hz[I][J] -= 0.7 * (Ex[I][J + 1] - Ex[I][J] + Ey[I + 1][J] - Ey[I][J]);
   }
 }
 

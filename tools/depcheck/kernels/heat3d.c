@@ -32,6 +32,6 @@ KERNEL void kernel_heat3d(int Steps, double (*From)[N][M], double (*To)[N][M]) {
 double run_heat3d(void) {
   fill(&A[0][0][0], N * N * M, 1);
   fill(&B[0][0][0], N * N * M, 2);
-  kernel_heat3d(4, A, B);
+  kernel_heat3d(8, A, B);
   return sum(&A[0][0][0], N * N * M);
 }

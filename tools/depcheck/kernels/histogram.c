@@ -7,9 +7,10 @@
 
 #include "kernel.h"
 
-static int Values[Long * 4], Same[Long * 4];
+enum { Count = 33000 };
+static int Values[Count], Same[Count];
 static int Counts[256];
-static double Weights[Long * 4], Sums[256];
+static double Weights[Count], Sums[256];
 
 KERNEL void kernel_histogram(int N, const int *Bins, const int *OneBin,
                              const double *Weight, int *Count, double *Sum) {
@@ -22,13 +23,13 @@ KERNEL void kernel_histogram(int N, const int *Bins, const int *OneBin,
 }
 
 double run_histogram(void) {
-  fillInts(Values, Long * 4, 1, 256);
+  fillInts(Values, Count, 1, 256);
   // 15 of 16 are bin 7.
-  fillInts(Same, Long * 4, 2, 16);
-  for (int I = 0; I < Long * 4; ++I)
+  fillInts(Same, Count, 2, 16);
+  for (int I = 0; I < Count; ++I)
     Same[I] = Same[I] ? 7 : 9;
-  fill(Weights, Long * 4, 3);
-  kernel_histogram(Long * 4, Values, Same, Weights, Counts, Sums);
+  fill(Weights, Count, 3);
+  kernel_histogram(Count, Values, Same, Weights, Counts, Sums);
   double Total = sum(Sums, 256);
   for (int I = 0; I < 256; ++I)
     Total += (double)I * Counts[I];

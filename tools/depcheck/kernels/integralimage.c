@@ -20,9 +20,9 @@ KERNEL void kernel_integralimage(int Rows, int Columns,
 
 double run_integralimage(void) {
   fillInts(&Image[0][0], Short * Long * Channels, 1, 256);
-  kernel_integralimage(20, Long, Image, Sums);
+  kernel_integralimage(30, Long, Image, Sums);
   double Total = 0;
   for (int J = 0; J < Long * Channels; ++J)
-    Total += Sums[19][J];
+    Total += Sums[29][J];
   return Total;
 }

@@ -5,8 +5,9 @@
 // What the kernels have in common. Each file has a function kernel_<name>,
 // whose loops are looked at, and run_<name>, which sets up its data, runs it
 // once and returns a checksum, the same at all optimisation levels but for
-// rounding. Innermost dimensions are long, so that what one run of a loop leaves
-// behind is far away when the next one begins, even when it is vectorised.
+// rounding. Innermost dimensions are long, so that what one run of a loop
+// leaves behind is far away when the next one begins, even when it is
+// vectorised.
 
 #ifndef TAKT_DEPCHECK_KERNEL_H
 #define TAKT_DEPCHECK_KERNEL_H

@@ -8,9 +8,8 @@
 
 static double A[Short * Long], X1[Short], X2[Long], Y1[Long], Y2[Short];
 
-KERNEL void kernel_mvt(long Rows, long Columns, const double *M,
-                       double *Out1, double *Out2, const double *In1,
-                       const double *In2) {
+KERNEL void kernel_mvt(long Rows, long Columns, const double *M, double *Out1,
+                       double *Out2, const double *In1, const double *In2) {
   for (long I = 0; I < Rows; ++I)
     for (long J = 0; J < Columns; ++J)
       Out1[I] += M[I * Columns + J] * In1[J];

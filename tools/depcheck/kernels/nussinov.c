@@ -7,7 +7,7 @@
 
 #include "kernel.h"
 
-enum { N = 100 };
+enum { N = 85 };
 static int Sequence[N], Table[N][N];
 
 static inline int best(int A, int B) { return A > B ? A : B; }

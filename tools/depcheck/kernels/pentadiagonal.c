@@ -7,7 +7,7 @@
 
 #include "kernel.h"
 
-enum { Systems = 20 };
+enum { Systems = 42 };
 // Two below the diagonal, the diagonal, two above.
 static double L2[Long], L1[Long], D[Long], U1[Long], U2[Long], B[Systems][Long];
 

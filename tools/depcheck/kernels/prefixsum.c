@@ -7,9 +7,10 @@
 
 #include "kernel.h"
 
-static double A[Long], B[Long];
-static long C[Long];
-static float D[Long];
+enum { Count = 24000 };
+static double A[Count], B[Count];
+static long C[Count];
+static float D[Count];
 
 KERNEL void kernel_prefixsum(int N, double *One, double *Four, long *Two,
                              float *Reverse) {
@@ -24,12 +25,12 @@ KERNEL void kernel_prefixsum(int N, double *One, double *Four, long *Two,
 }
 
 double run_prefixsum(void) {
-  fill(A, Long, 1);
-  fill(B, Long, 2);
-  fillFloats(D, Long, 3);
-  kernel_prefixsum(Long, A, B, C, D);
-  double Total = sum(A, Long) + sum(B, Long) + D[0];
-  for (int I = 0; I < Long; ++I)
+  fill(A, Count, 1);
+  fill(B, Count, 2);
+  fillFloats(D, Count, 3);
+  kernel_prefixsum(Count, A, B, C, D);
+  double Total = sum(A, Count) + sum(B, Count) + D[0];
+  for (int I = 0; I < Count; ++I)
     Total += (double)(C[I] & 1023);
   return Total;
 }

@@ -7,7 +7,7 @@
 
 #include "kernel.h"
 
-enum { Signals = 20 };
+enum { Signals = 28 };
 static float In[Signals][Long], Forth[Signals][Long], Back[Signals][Long];
 
 KERNEL void kernel_recursivefilter(int Rows, int Columns, float (*X)[Long],

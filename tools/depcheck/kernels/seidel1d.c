@@ -16,7 +16,7 @@ KERNEL void kernel_seidel1d(int Steps, unsigned N, float *P) {
 
 double run_seidel1d(void) {
   fillFloats(A, Long, 1);
-  kernel_seidel1d(60, Long, A);
+  kernel_seidel1d(84, Long, A);
   double Total = 0;
   for (int I = 0; I < Long; ++I)
     Total += A[I];

@@ -12,11 +12,11 @@ KERNEL void kernel_seidel2d(int Steps, int Rows, int Columns, double *M) {
   for (int T = 0; T < Steps; ++T)
     for (int I = 1; I < Rows - 1; ++I)
       for (int J = 1; J < Columns - 1; ++J) {
-        double Total = 0;
-        for (int R = -1; R <= 1; ++R)
-          for (int C = -1; C <= 1; ++C)
-            Total += M[(I + R) * Columns + J + C];
-        M[I * Columns + J] = Total / 9;
+        double *P = &M[I * Columns + J], *Above = P - Columns;
+        double *Below = P + Columns;
+        *P = (Above[-1] + Above[0] + Above[1] + P[-1] + P[0] + P[1] +
+              Below[-1] + Below[0] + Below[1]) /
+             9;
       }
 }
 

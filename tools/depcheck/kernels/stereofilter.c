@@ -2,12 +2,12 @@
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A recursive filter of second order for both channels of a sound, whose samples
-// alternate, in place; 16 bits a sample.
+// A recursive filter of second order for both channels of a sound, whose
+// samples alternate, in place; 16 bits a sample.
 
 #include "kernel.h"
 
-enum { Samples = 30000 };
+enum { Samples = 100000 };
 static int Random[2 * Samples];
 static short Sound[2 * Samples];
 

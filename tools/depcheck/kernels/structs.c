@@ -7,6 +7,8 @@
 #include "kernel.h"
 #include <stddef.h>
 
+enum { Count = 50000 };
+
 struct Account {
   struct Account *Next;
   double Balance;
@@ -20,7 +22,7 @@ struct Summary {
   int Kinds[4];
 };
 
-static struct Account Accounts[Long];
+static struct Account Accounts[Count];
 static struct Summary Result;
 
 KERNEL void kernel_structs(struct Account *First, struct Summary *S) {
@@ -35,17 +37,17 @@ KERNEL void kernel_structs(struct Account *First, struct Summary *S) {
 }
 
 double run_structs(void) {
-  static int Kinds[Long];
-  static double Balances[Long];
-  fillInts(Kinds, Long, 1, 4);
-  fill(Balances, Long, 2);
-  for (int I = 0; I < Long; ++I) {
-    // A list that jumps about: 7 and Long have no common factor.
-    Accounts[I].Next = &Accounts[(I + 7) % Long];
+  static int Kinds[Count];
+  static double Balances[Count];
+  fillInts(Kinds, Count, 1, 4);
+  fill(Balances, Count, 2);
+  for (int I = 0; I < Count; ++I) {
+    // A list that jumps about: 7 and Count have no common factor.
+    Accounts[I].Next = &Accounts[(I + 7) % Count];
     Accounts[I].Balance = Balances[I];
     Accounts[I].Kind = (short)Kinds[I];
   }
-  Accounts[Long - 7].Next = NULL;
+  Accounts[Count - 7].Next = NULL;
   kernel_structs(Accounts, &Result);
   return Result.Total + (double)Result.Seen + Result.Kinds[1];
 }

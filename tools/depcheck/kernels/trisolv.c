@@ -6,7 +6,7 @@
 
 #include "kernel.h"
 
-enum { N = 300 };
+enum { N = 440 };
 static double L[N * N], B[N], X[N];
 
 KERNEL void kernel_trisolv(int Size, double *Lower, double *Solution,
