@@ -107,7 +107,7 @@ void RenameStage::startInstr(const SimInstr &I) {
   Moves.overwrite(I, Eliminated);
 }
 
-void RenameStage::add(const QueuedUop &Q, const SimFused &F) {
+[[gnu::flatten]] void RenameStage::add(const QueuedUop &Q, const SimFused &F) {
   Iteration = Q.Iteration;
   To.issue(Q, F, Form, Eliminated, Issued++);
   Loads += F.Loads;

@@ -142,9 +142,9 @@ void Scheduler::takeUnits(const SimUop &S) {
   if (Units.RepeatCycles)
     RepeatsFrom[Units.Repeat] = M.Now + Units.RepeatCycles;
   for (const ResourceUse &U : Units.Uses) {
-    const unsigned R = countr_zero(U.Resources & ~Taken);
-    Taken |= ResourceMask(1) << R;
-    TakenUntil[R] = M.Now + U.Cycles;
+    const ResourceMask Free = U.Resources & ~Taken;
+    Taken |= Free & -Free;
+    TakenUntil[countr_zero(Free)] = M.Now + U.Cycles;
   }
 }
 
@@ -235,7 +235,7 @@ ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
   Free &= ~Taken;
   unsigned From = NoQueue;
   for (unsigned Set = 0; Set != NonEmpty.size(); ++Set) {
-    if (!NonEmpty[Set] || !(Queues[Set * UnitClasses].Ports & Free))
+    if (!NonEmpty[Set] || !(Queues[size_t(Set) * UnitClasses].Ports & Free))
       continue;
     const unsigned Q = oldestIn(Set);
     if (Q != NoQueue && (From == NoQueue || oldest(Q) < oldest(From)))
@@ -294,7 +294,7 @@ bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
   return std::abs(Apart) < int64_t(Memory.PairedStoreReach);
 }
 
-void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
+[[gnu::flatten]] void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
   const SimUop &S = P.Uops[U.Static];
   const ResourceMask Chosen = ResourceMask(1) << Port;
   if (S.PortCycles > 1 && !(Chosen & M.L.Unlimited)) {
@@ -338,7 +338,7 @@ void Scheduler::uopState(StateWriter &W) const {
   const auto Until = [Now = M.Now](uint64_t Time) {
     return Time > Now ? Time - Now : 0;
   };
-  uint64_t *Word = W.space(MostWords * (M.NextUop - M.OldestUop));
+  uint64_t *Word = W.space(size_t(MostWords) * (M.NextUop - M.OldestUop));
   for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
     const InFlight &U = M.Uops[N];
     uint64_t Time = 0, Memory = 0;

@@ -36,7 +36,6 @@ public:
   void beginIssue() { Ports.beginCycle(); }
   /// The \p Slot-th of them enters reorder buffer and scheduler: \p F, a part
   /// of the queued µop \p Q, in the form that the renamer chose.
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void issue(const QueuedUop &Q, const SimFused &F, Variant Form,
              bool Eliminated, unsigned Slot);
   /// Each port takes a µop.
@@ -88,7 +87,6 @@ private:
   void settleAll();
   void settle(InFlight &U, Cycle Time);
   Cycle forwardedTime(const InFlight &U) const;
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void settleDispatched(InFlight &U);
   void finish(InFlight &U, const SimUop &S);
   void finishFences(InFlight &U, const SimUop &S, Cycle End);
