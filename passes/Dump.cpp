@@ -84,7 +84,7 @@ void takt::printLayout(raw_ostream &OS, const MachineFunction &MF,
 
 void takt::printFacts(raw_ostream &OS, const Twine &Name, const Kernel &K,
                       const LoopFacts &Facts) {
-  OS << "facts " << Name;
+  OS << "facts " << Name << " from " << format_hex(K.Instrs[0].Offset, 6);
   if (Facts.TripCount)
     OS << " trip-count " << *Facts.TripCount;
   OS << '\n';

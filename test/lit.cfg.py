@@ -82,6 +82,7 @@ for feature, path in {
     "eigen": "/usr/include/eigen3/Eigen/Core",
     "csmith": "/usr/bin/csmith",
     "man": "/usr/bin/man",
+    "valgrind": "/usr/bin/valgrind",
     "chromium": "/usr/bin/chromium",
     "aarch64-headers": "/usr/aarch64-linux-gnu/include/stdio.h",
     "mlir": tool("mlir-opt"),

@@ -55,9 +55,9 @@ void printLayout(llvm::raw_ostream &OS, const llvm::MachineFunction &MF,
                  const llvm::MachineLoopInfo &MLI);
 
 /// Writes what is known of the accesses of \p K, a line each, and then which
-/// never meet:
+/// never meet. Offsets are those in the function.
 ///
-///     facts sum.bb1 trip-count 16
+///     facts sum.bb1 from 0x0010 trip-count 16
 ///       access 0 instr 2 offset 0x0014 load vmovsd base 0 +8 stride 8 object a
 ///       access 1 instr 4 offset 0x0021 store vmovsd base 1 +0 stride 8
 ///       apart 0: 1

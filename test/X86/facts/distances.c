@@ -111,7 +111,7 @@ void inlined(int *a, int n) {
 }
 
 // CHECK-LABEL: facts short_loop.
-// O1-SAME: trip-count 8
+// O1-SAME: from 0x{{[0-9a-f]+}} trip-count 8
 // CHECK-NOT: facts
 void short_loop(double *a) {
 #pragma clang loop unroll(disable)
