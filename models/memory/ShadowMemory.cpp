@@ -21,22 +21,37 @@ uint64_t ShadowMemory::initial(uint64_t Number) const {
   return randomValue(mixed(Seed ^ mixed(Number)));
 }
 
-PartialValue ShadowMemory::word(uint64_t Number) const {
+/// Where word \p Number is, or should be put.
+uint64_t ShadowMemory::indexOf(uint64_t Number) const {
   const uint64_t Mask = Table.size() - 1;
-  for (uint64_t At = mixed(Number) & Mask; Table[At].Used; At = (At + 1) & Mask)
-    if (Table[At].Number == Number)
-      return {Table[At].Value, Table[At].Known};
+  uint64_t At = mixed(Number) & Mask;
+  while (Table[At].Used && Table[At].Number != Number)
+    At = (At + 1) & Mask;
+  return At;
+}
+
+PartialValue ShadowMemory::word(uint64_t Number) const {
+  const Word &W = Table[indexOf(Number)];
+  if (W.Used)
+    return {W.Value, W.Known};
   return {initial(Number), firstBytes(WordBytes)};
 }
 
+void ShadowMemory::grow() {
+  std::vector<Word> Old(2 * Table.size());
+  Old.swap(Table);
+  for (const Word &W : Old)
+    if (W.Used)
+      Table[indexOf(W.Number)] = W;
+}
+
 ShadowMemory::Word &ShadowMemory::find(uint64_t Number) {
-  const uint64_t Mask = Table.size() - 1;
-  uint64_t At = mixed(Number) & Mask;
-  for (; Table[At].Used; At = (At + 1) & Mask)
-    if (Table[At].Number == Number)
-      return Table[At];
-  Table[At] = {Number, initial(Number), firstBytes(WordBytes), true};
-  return Table[At];
+  if (Word &W = Table[indexOf(Number)]; W.Used)
+    return W;
+  if (++NumUsed > Table.size() / 2)
+    grow();
+  return Table[indexOf(Number)] = {Number, initial(Number),
+                                   firstBytes(WordBytes), true};
 }
 
 PartialValue ShadowMemory::load(uint64_t Address, unsigned Bytes) const {

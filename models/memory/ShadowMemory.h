@@ -15,6 +15,7 @@
 #ifndef TAKT_MODELS_MEMORY_SHADOWMEMORY_H
 #define TAKT_MODELS_MEMORY_SHADOWMEMORY_H
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -40,8 +41,8 @@ inline uint64_t bitsOfBytes(unsigned Bytes) {
 
 class ShadowMemory {
 public:
-  /// \p Words is how many different aligned words of 8 bytes will be stored to,
-  /// at most.
+  /// \p Words is how many different aligned words of 8 bytes will be stored to;
+  /// more of them cost time.
   ShadowMemory(uint64_t Seed, uint64_t Words);
 
   /// The \p Bytes (1 to 8) from \p Address on; addresses wrap. The upper bytes
@@ -61,12 +62,15 @@ private:
   };
 
   PartialValue word(uint64_t Number) const;
+  uint64_t indexOf(uint64_t Number) const;
   Word &find(uint64_t Number);
+  void grow();
   void store(uint64_t Number, unsigned First, unsigned Bytes, PartialValue V);
 
   uint64_t Seed;
   /// Open addressing; a power of two that is never more than half full.
   std::vector<Word> Table;
+  size_t NumUsed = 0;
 };
 
 } // namespace takt

@@ -230,9 +230,16 @@ int8_t ValueCompiler::addAccess(std::optional<SlotId> Address, unsigned Size,
 /// or one for the load and the other for the store.
 void ValueCompiler::access(Instr &In, std::optional<SlotId> Stack) {
   int16_t Moves = stackChange(In.Rule);
-  int8_t Operand = addAccess(In.Address, In.Size, In.Loads, In.Stores, In.To);
-  int8_t OfStack =
-      addAccess(Stack, std::abs(Moves), Moves > 0, Moves < 0, In.To);
+  int8_t Operand = -1, OfStack = -1;
+  auto AddStack = [&] {
+    OfStack = addAccess(Stack, std::abs(Moves), Moves > 0, Moves < 0, In.To);
+  };
+  // Loads come first.
+  if (Moves > 0)
+    AddStack();
+  Operand = addAccess(In.Address, In.Size, In.Loads, In.Stores, In.To);
+  if (Moves < 0)
+    AddStack();
   bool HasOperand = llvm::is_contained(In.O.Roles, OperandRole::Address);
   for (Uop &U : In.To.Uops) {
     bool Loads = U.Kind == UopKind::Load;

@@ -68,7 +68,7 @@ bool ValueCompiler::computeFunction(Instr &In, Sources &To) {
 /// Two results from the same sources.
 bool ValueCompiler::computePair(Instr &In, Sources &To) {
   auto [First, Second] = functionsOf(In.effect(), In.Rule->Signed);
-  if (!First || In.From.size() < 2 || In.Bits < 16)
+  if (!First || In.From.empty() || In.Bits < 16)
     return false;
   for (ValueFunction F : {First, Second})
     To.push_back(call(In, F, In.From, Slots.temp()));
@@ -215,15 +215,16 @@ bool ValueCompiler::compute(Instr &In, Sources &To) {
   case ValueRule::Zero:
     To.push_back(Slots.number(0));
     return Same;
-  case ValueRule::Exchange: {
+  case ValueRule::Exchange:
     if (In.From.size() != 2)
       return false;
-    SlotId First = Slots.temp();
-    Slots.emit(ValueOp::Lanes, First, In.From[0].Slot).Length = 1;
-    In.From[0].Slot = First;
+    for (ValueSource &S : In.From) {
+      SlotId Held = Slots.temp();
+      Slots.emit(ValueOp::Lanes, Held, S.Slot).Length = 1;
+      S.Slot = Held;
+    }
     To = {In.From[1], In.From[0]};
     return true;
-  }
   case ValueRule::Address:
   case ValueRule::Page: {
     ValueSource S;
@@ -252,6 +253,10 @@ bool ValueCompiler::compute(Instr &In, Sources &To) {
   case ValueRule::MultiplyWideHigh:
   case ValueRule::DivideWide:
     return computePair(In, To);
+  case ValueRule::SignSpread:
+    // LLVM says that the source, which comes first, is written, too.
+    In.Results.erase(In.Results.begin(), In.Results.end() - 1);
+    return computeFunction(In, To);
   default:
     return In.effect() >= ValueRule::Condition ? computeConditional(In, To)
                                                : computeFunction(In, To);
@@ -272,30 +277,39 @@ void ValueCompiler::count(const Instr &In) {
   Unsupported += General;
 }
 
-/// The operations of an instruction whose memory operand is known.
-void ValueCompiler::follow(Instr &In) {
+/// Pop loads before it moves the stack pointer, which its memory operand is
+/// relative to; push moves it when it has read everything.
+std::optional<SlotId> ValueCompiler::stackAddress(Instr &In) {
   int16_t Moves = stackChange(In.Rule);
-  std::optional<SlotId> Stack, NewStack;
-  if (Moves) {
-    SlotId Pointer = Slots.registerSlot(Ctx.Registers.stackPointer());
-    NewStack = Slots.sum(Pointer, ZeroSlot, 1, static_cast<uint64_t>(Moves));
-    Stack = Moves < 0 ? *NewStack : Pointer;
-  }
+  if (!Moves)
+    return std::nullopt;
+  SlotId Pointer = Slots.registerSlot(Ctx.Registers.stackPointer());
+  if (Moves < 0)
+    return Slots.sum(Pointer, ZeroSlot, 1, static_cast<uint64_t>(Moves));
+  SlotId Old = Slots.temp();
+  Slots.emit(ValueOp::Lanes, Old, Pointer).Length = 1;
+  In.From.push_back(loaded(Old, static_cast<unsigned>(Moves)));
+  Slots.sum(Pointer, ZeroSlot, 1, static_cast<uint64_t>(Moves), 64, Pointer);
+  return Old;
+}
+
+void ValueCompiler::follow(Instr &In) {
+  std::optional<SlotId> Stack = stackAddress(In);
+  findAddress(In);
   access(In, Stack);
-  if (In.Rule && Moves <= 0)
+  bool Pushes = stackChange(In.Rule) < 0;
+  if (In.Rule && In.From.empty())
     findSources(In);
-  else if (Moves > 0)
-    In.From.push_back(loaded(Stack, static_cast<unsigned>(Moves)));
   Sources Values;
   bool Followed = compute(In, Values);
-  if (Moves < 0)
-    store(*Stack, static_cast<unsigned>(-Moves),
+  if (Pushes) {
+    store(*Stack, In.Rule->Bytes,
           Followed ? Values.front() : ValueSource::bottom(64));
-  if (NewStack)
     Slots
         .emit(ValueOp::Lanes, Slots.registerSlot(Ctx.Registers.stackPointer()),
-              *NewStack)
+              *Stack)
         .Length = 1;
+  }
   if (Followed) {
     write(In, Values);
   } else {
@@ -310,7 +324,6 @@ void ValueCompiler::add(const CodeInstr &Code, const OpcodeInfo &Info,
   Instr In(Code, Info, Ctx.MII.get(Code.Inst.getOpcode()), Size, To);
   findResults(In);
   findMemory(In);
-  findAddress(In);
   follow(In);
   for (auto [Index, Op] : llvm::enumerate(In.I))
     if (Op.isReg() && Op.getReg() && In.O.WriteBack >> Index & 1) {

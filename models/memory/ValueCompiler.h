@@ -121,6 +121,7 @@ private:
   ValueSource call(const Instr &In, ValueFunction F,
                    llvm::ArrayRef<ValueSource> From, SlotId Into);
   SlotId place(Instr &In);
+  std::optional<SlotId> stackAddress(Instr &In);
   void follow(Instr &In);
   void count(const Instr &In);
 

@@ -32,7 +32,7 @@ void ValueCompiler::findResults(Instr &In) {
       Add(Op.getReg());
   for (MCRegister R : In.Desc.implicit_defs())
     if (Slots.isFollowed(R) &&
-        !(In.changesStack() && Ctx.Registers.isStackPointer(R)))
+        !(In.changesStack() && Ctx.Registers.isPartOfStackPointer(R)))
       Add(R);
   if (!In.Results.empty())
     In.Bits = Ctx.Registers.entry(In.Results.front().Register).Bits;
@@ -91,13 +91,15 @@ void ValueCompiler::write(Instr &In, llvm::ArrayRef<ValueSource> Values) {
   for (auto [I, R] : llvm::enumerate(In.Results))
     if (!R.Register && In.Address && R.Bytes)
       store(Slots.sum(*In.Address, ZeroSlot, 1, R.Offset), R.Bytes, ValueOf(I));
-  for (auto [I, R] : llvm::enumerate(In.Results)) {
-    if (!R.Register || (I == 0 && In.Placed))
+  // If one register is both results of mulx, it holds the first.
+  for (size_t I = In.Results.size(); I-- > 0;) {
+    MCRegister R = In.Results[I].Register;
+    if (!R || (I == 0 && In.Placed))
       continue;
     if (I < Values.size())
-      Slots.write(R.Register, Values[I]);
+      Slots.write(R, Values[I]);
     else
-      Slots.writeBottom(R.Register);
+      Slots.writeBottom(R);
   }
 }
 
@@ -148,7 +150,7 @@ static bool takesImplicitLast(ValueRule::EffectKind Effect) {
 void ValueCompiler::findSources(Instr &In) {
   auto AddImplicit = [&] {
     for (MCRegister R : In.Desc.implicit_uses())
-      if (Ctx.Registers.isGeneral(R) && !Ctx.Registers.isStackPointer(R))
+      if (Ctx.Registers.isGeneral(R) && !Ctx.Registers.isPartOfStackPointer(R))
         In.From.push_back(Slots.read(R));
   };
   bool Last = takesImplicitLast(In.effect());

@@ -73,7 +73,7 @@ struct ValueRule {
     // Bit fields.
     Bitfield,       ///< ubfm, sbfm where Signed
     BitfieldInsert, ///< bfm
-    SignSpread,     ///< the sign of A in every bit (cdq)
+    SignSpread,     ///< A's sign in every bit; of the last result (cdq)
     BitExtract,     ///< the bits of A that B names: start and length (bextr)
     ClearAbove,     ///< A without the bits from B on (bzhi)
     ClearLowest,    ///< A & (A - 1)
