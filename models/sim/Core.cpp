@@ -39,6 +39,9 @@ Limits::Limits(const Cpu &C, const Relaxation &Without) {
   LateWindow = C.Schedule.LateWindow;
   EveryMove = Without.Moves;
   Unlimited = relaxedResources(C, Without);
+  // What goes to the cache in a cycle is as wide as what comes in.
+  if (C.StoreDataPorts && !(C.StoreDataPorts & ~Unlimited))
+    StoreWrites = Any;
 }
 
 /// The most unfused µops that are in flight at a time.

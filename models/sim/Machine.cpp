@@ -46,10 +46,21 @@ void Machine::cycle() {
   ++M.Now;
 }
 
+/// Stores are written in program order (Intel SDM vol. 3 section 9.2.2),
+/// several in a cycle only if they are near each other.
+void Machine::writeStores() {
+  const unsigned Most = std::min(UnwrittenStores, L.StoreWrites);
+  for (unsigned N = 0, Together = 1; N != Most && Together; ++N) {
+    Together = L.StoreWrites == Limits::Any || P.WrittenWithNext[NextWritten];
+    if (++NextWritten == P.WrittenWithNext.size())
+      NextWritten = 0;
+    --UnwrittenStores;
+    --M.Stores;
+  }
+}
+
 void Machine::retire() {
-  const unsigned Written = std::min(UnwrittenStores, L.StoreWrites);
-  UnwrittenStores -= Written;
-  M.Stores -= Written;
+  writeStores();
   for (unsigned N = 0; N != L.RetireWidth && M.reordered(); ++N) {
     const FusedEntry &F = M.Reorder[M.OldestFused];
     if (F.Open || F.Finish >= M.Now)
@@ -66,7 +77,11 @@ void Machine::retireOne() {
     for (UopNumber N = F.First; N != F.First + F.Count; ++N)
       M.emit(Stage::Retired, M.Uops[N], M.Now);
   M.Loads -= F.Loads;
-  UnwrittenStores += F.Stores;
+  // Where they hold up nobody it makes no difference when they are written.
+  if (L.StoreBuffer == Limits::Any)
+    M.Stores -= F.Stores;
+  else
+    UnwrittenStores += F.Stores;
   RetiredIterations = F.Iteration;
   M.OldestUop = F.First + F.Count;
   ++M.OldestFused;
@@ -91,6 +106,7 @@ void Machine::state(StateWriter &W) const {
   Delivery.state(W);
   Rename.state(W);
   W.word(uint64_t(M.Stores) << 32 | UnwrittenStores);
+  W.word(NextWritten);
   reorderState(W);
   Execute.state(W, Iteration);
 }

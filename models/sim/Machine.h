@@ -42,6 +42,7 @@ public:
   bool exhausted() const { return M.NextUop >> 31; }
 
 private:
+  void writeStores();
   void retire();
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne();
   void reorderState(StateWriter &W) const;
@@ -56,6 +57,8 @@ private:
   RenameStage Rename;
   /// Stores that have retired and are not yet written.
   unsigned UnwrittenStores = 0;
+  /// The oldest of them, among the stores of an iteration.
+  uint32_t NextWritten = 0;
   uint32_t RetiredIterations = 0;
   /// When digest was called last, and what it found the last few times.
   Cycle LastDigest = 0;

@@ -382,6 +382,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   Compiler(*this, K, C, Without).compile();
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, FusedInFlight);
+  pairStores(*this, C);
   Horizon = MaxLatency;
   for (SimUop &U : Uops) {
     Horizon = std::max(Horizon, U.FinishDelay + 1);

@@ -135,6 +135,13 @@ struct Program {
   std::vector<ResourceMask> PortClasses;
   std::vector<LocationId> WrittenLocations;
   std::vector<MemoryAccess> Accesses;
+  /// What \p U accesses, or null.
+  const MemoryAccess *access(const SimUop &U) const {
+    return U.Access == ~0u ? nullptr : &Accesses[U.Access];
+  }
+  /// Of each store of an iteration, in program order: whether it is written
+  /// together with the next one.
+  std::vector<uint8_t> WrittenWithNext;
   /// What a stack sync µop does; its operand is SimInstr::StackPointer.
   SimFused Sync;
   uint32_t SyncLatency = 1;
@@ -168,6 +175,13 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
 /// The \p Index-th fused µop of an instruction, of \p Count unfused ones.
 SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
                    unsigned Index);
+/// Whether two stores are near enough to go in one cycle, \p B so many
+/// iterations after \p A. Where the kernel does not say what they access
+/// (null), they are.
+bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
+             const MemoryPipes &M);
+/// Finds which stores are written together.
+void pairStores(Program &P, const Cpu &C);
 /// Connects loads with the stores that they take their value from. Stores from
 /// more iterations ago than are in flight are left out.
 void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight);

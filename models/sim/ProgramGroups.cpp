@@ -82,6 +82,29 @@ static std::vector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
   return Ranges;
 }
 
+bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
+             const MemoryPipes &M) {
+  if (!A || !B || !M.PairedStoreReach)
+    return true;
+  if (A->Symbol != B->Symbol || A->Step != B->Step || (!A->Step && Iterations))
+    return false;
+  const int64_t Apart =
+      B->Offset - A->Offset + A->Step.value_or(0) * Iterations;
+  return std::abs(Apart) < int64_t(M.PairedStoreReach);
+}
+
+void pairStores(Program &P, const Cpu &C) {
+  SmallVector<const MemoryAccess *, 16> Stores;
+  for (const SimUop &U : P.Uops)
+    if (U.Kind == UopKind::StoreAddress)
+      Stores.push_back(P.access(U));
+  for (size_t I = 0; I != Stores.size(); ++I) {
+    const bool Last = I + 1 == Stores.size();
+    P.WrittenWithNext.push_back(
+        areNear(Stores[I], Stores[Last ? 0 : I + 1], Last, C.Memory));
+  }
+}
+
 void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight) {
   if (K.MemoryDependences.empty())
     return;

@@ -277,21 +277,12 @@ bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
   return true;
 }
 
-/// Whether two stores are near enough to go in one cycle. Where the kernel does
-/// not say what they access, they are.
+/// Whether two stores may be dispatched in one cycle.
 bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
-  const uint32_t AtA = P.Uops[A.Static].Access, AtB = P.Uops[B.Static].Access;
-  if (AtA == ~0u || AtB == ~0u)
-    return true;
-  const MemoryAccess &X = P.Accesses[AtA], &Y = P.Accesses[AtB];
-  if (X.Symbol != Y.Symbol || X.Step != Y.Step)
-    return false;
-  const int64_t Iterations = int64_t(M.Reorder[A.Fused].Iteration) -
-                             int64_t(M.Reorder[B.Fused].Iteration);
-  if (!X.Step && Iterations)
-    return false;
-  const int64_t Apart = X.Offset - Y.Offset + X.Step.value_or(0) * Iterations;
-  return std::abs(Apart) < int64_t(Memory.PairedStoreReach);
+  const int64_t Iterations = int64_t(M.Reorder[B.Fused].Iteration) -
+                             int64_t(M.Reorder[A.Fused].Iteration);
+  return areNear(P.access(P.Uops[A.Static]), P.access(P.Uops[B.Static]),
+                 Iterations, Memory);
 }
 
 [[gnu::flatten]] void Scheduler::dispatchTo(InFlight &U, unsigned Port) {

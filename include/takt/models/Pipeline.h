@@ -145,8 +145,8 @@ struct MemoryPipes {
   /// Widest access in bytes that takes a single pass; twice that: two loads
   /// do not go in one cycle, and store data takes its port for two. 0: any.
   unsigned FullWidth = 0;
-  /// Two stores go in one cycle only to the same line of this many bytes; 0:
-  /// any two.
+  /// Two stores are dispatched, or written, in one cycle only if they are less
+  /// than this many bytes apart; 0: any two.
   unsigned PairedStoreReach = 0;
 };
 

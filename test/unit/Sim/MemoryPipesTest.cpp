@@ -96,6 +96,31 @@ TEST(MemoryPipes, PairedStores) {
   EXPECT_EQ(cycles(Unknown, C), "1");
 }
 
+TEST(MemoryPipes, StoresAreWrittenInOrder) {
+  // Those that wait for x go together, and so do those that wait for y; but to
+  // the cache they go in program order, where no two neighbours are near.
+  const llvm::StringRef Body =
+      "x : p0 ; writes x latency 20\n"
+      "y : p1 ; writes y latency 9\n"
+      "a access s step 0 bytes 8 fused 1 : store-address p23 ; access 0 | "
+      "store-data p45 ; reads y ; access 0\n"
+      "b access t step 0 bytes 8 fused 1 : store-address p23 ; access 0 | "
+      "store-data p45 ; reads x ; access 0\n"
+      "c access s+8 step 0 bytes 8 fused 1 : store-address p23 ; access 0 | "
+      "store-data p45 ; reads y ; access 0\n"
+      "d access t+8 step 0 bytes 8 fused 1 : store-address p23 ; access 0 | "
+      "store-data p45 ; reads x ; access 0\n";
+  Cpu C = machine(3);
+  C.Memory.PairedStoreReach = 64;
+  EXPECT_EQ(cycles(Body, C), "2");
+  C.StoreBuffer = 64;
+  EXPECT_EQ(cycles(Body, C), "4");
+  // Without the ports' limit there is none behind them either.
+  SimulationOptions O;
+  O.Without.Resources = C.StoreDataPorts;
+  EXPECT_EQ(cycles(Body, C, O), "2");
+}
+
 TEST(MemoryPipes, FencesForLoads) {
   // The fence waits until the load has executed (4), the next load until the
   // fence has (1).
