@@ -190,6 +190,7 @@ Value AddressTracker::result(const CodeInstr &Code, const OpcodeInfo &Info) {
   }
   case ValueRule::Address:
     return address(Code, O);
+  case ValueRule::Xor:
   case ValueRule::Zero:
     if (isSameRegister(Code.Inst, O, Ctx.Registers))
       V.emplace();

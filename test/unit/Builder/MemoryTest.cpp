@@ -23,6 +23,7 @@ values:
   - {match: 'SHL64ri', effect: shift-left, source: x}
   - {match: 'LEA64r', effect: address, source: x}
   - {match: 'XOR32rr', effect: zero, source: x}
+  - {match: 'XOR64rr', effect: xor, source: x}
   - {match: 'PUSH64(r|rmm)', effect: push, bytes: 8, source: x}
   - {match: 'POP64(r|rmm)', effect: pop, bytes: 8, source: x}
 )";
@@ -116,6 +117,9 @@ TEST_F(MemoryTest, ValuesThroughRegisters) {
                         "shl rbx, 2\nmov rcx, [rax + rbx + 8]"),
             "1->3 d0");
   EXPECT_EQ(dependences("xor edx, edx\nmov [rax + 8*rdx], rcx\n"
+                        "mov rcx, [rax]"),
+            "1->2 d0");
+  EXPECT_EQ(dependences("xor rdx, rdx\nmov [rax + 8*rdx], rcx\n"
                         "mov rcx, [rax]"),
             "1->2 d0");
   EXPECT_EQ(dependences("mov rdx, 16\nmov [rax + 8*rdx], rcx\n"
