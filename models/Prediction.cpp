@@ -8,6 +8,7 @@
 
 #include "takt/models/Prediction.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace takt;
@@ -93,4 +94,56 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D) {
                     ? binderOf(P.Costs.front().What)
                     : Binder::Several;
   return P;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses that may meet
+//===----------------------------------------------------------------------===//
+
+/// Whether \p Cycles are many more than \p Before.
+static bool areManyMore(const Rational &Cycles, const Rational &Before) {
+  return Cycles >= Before + Rational(1, 4) &&
+         Cycles >= Rational(11, 10) * Before;
+}
+
+std::optional<OverlapPrediction>
+takt::predictOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
+                     ArrayRef<unsigned> GroupOf, bool Always) {
+  if (K.PossibleDependences.empty())
+    return std::nullopt;
+  Kernel More = K;
+  // Gives More one group of the possible dependences, or all.
+  const auto Take = [&](std::optional<unsigned> Group) -> const Kernel & {
+    More.MemoryDependences = K.MemoryDependences;
+    for (size_t I = 0; I != GroupOf.size(); ++I)
+      if (!Group || GroupOf[I] == *Group)
+        More.MemoryDependences.push_back(K.PossibleDependences[I]);
+    return More;
+  };
+  const auto Simulate = [&](const Kernel &With) {
+    return std::max(P.Cycles, predict(With, C, Detail::Cycles).Cycles);
+  };
+  OverlapPrediction O;
+  O.Matters = areManyMore(dependenceBound(Take(std::nullopt)).Cycles, P.Cycles);
+  if (!O.Matters && !Always)
+    return std::nullopt;
+  O.Cycles = Simulate(More);
+  if (!O.Matters)
+    return O;
+  const unsigned Groups = *std::max_element(GroupOf.begin(), GroupOf.end()) + 1;
+  if (Groups == 1) {
+    O.Group = 0;
+    O.GroupCycles = O.Cycles;
+    return O;
+  }
+  for (unsigned Group = 0; Group != Groups; ++Group) {
+    const Rational Bound = dependenceBound(Take(Group)).Cycles;
+    if (areManyMore(Bound, P.Cycles) && Bound > O.GroupCycles) {
+      O.Group = Group;
+      O.GroupCycles = Bound;
+    }
+  }
+  if (O.Group)
+    O.GroupCycles = Simulate(Take(*O.Group));
+  return O;
 }

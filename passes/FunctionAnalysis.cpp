@@ -170,6 +170,10 @@ static uint64_t alignmentOf(const LoopPath &Path, const MachineFunction &MF) {
   return A.value();
 }
 
+static bool isRemainder(LoopRole R) {
+  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
+}
+
 LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
                                                const MachineLoop &L,
                                                const RoleEvidence &Evidence,
@@ -212,6 +216,12 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   const bool Record = S.MF.getFunction().getContext().getLLVMRemarkStreamer();
   predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF),
               Record ? Detail::Costs : Detail::Binder, S.Ctx.WithText);
+  if (R.Modelled)
+    R.Overlap = reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, Record);
+  // The vectoriser has compared the pointers in front of the loop: it would not
+  // have made this body otherwise.
+  if (Evidence.Steps.Vectorized && !isRemainder(Role))
+    R.Overlap.Clause.clear();
   return R;
 }
 
@@ -227,10 +237,6 @@ innermostLoops(const MachineLoopInfo &MLI) {
     return A->getHeader()->getNumber() < B->getHeader()->getNumber();
   });
   return Loops;
-}
-
-static bool isRemainder(LoopRole R) {
-  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
 }
 
 /// Writes the dumps of loops that were asked for.

@@ -8,11 +8,13 @@
 
 #include "takt/passes/Remarks.h"
 #include "takt/passes/FunctionAnalysis.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
+#include <tuple>
 
 using namespace llvm;
 using namespace takt;
@@ -52,6 +54,8 @@ static void addText(Remark &D, const LoopReport &R) {
     D << "; " << Arg("Others", Others);
   if (std::string Places = describePlaces(R.P); !Places.empty())
     D << "; " << Arg("Places", Places);
+  if (!R.Overlap.Clause.empty())
+    D << "; " << Arg("Overlap", R.Overlap.Clause);
   if (R.Facts.PathBlocks < R.Facts.Blocks)
     D << "; along the hottest path ("
       << Arg("PathProbability", percent(R.Facts.PathProbability))
@@ -107,6 +111,43 @@ static void addNumbers(Remark &D, const LoopReport &R) {
     D << Arg("Port_" + R.C->Resources[I].Name, R.P.Ports.Load[I].str());
 }
 
+/// "4 -> 0 distance 2, 7 -> 5 distance 0".
+template <typename Range, typename Triplet>
+static std::string triplets(const Range &Dependences, Triplet Of) {
+  std::string Text;
+  for (const auto &Dependence : Dependences) {
+    const auto [From, To, Distance] = Of(Dependence);
+    Text += (Text.empty() ? "" : ", ") + utostr(From) + " -> " + utostr(To) +
+            " distance " + utostr(Distance);
+  }
+  return Text;
+}
+
+/// What passes through memory, or may, for the record only.
+static void addMemory(Remark &D, const LoopReport &R) {
+  const auto Flow = [](const MemoryDependence &M) {
+    return std::tuple(M.Store, M.Load, M.Distance);
+  };
+  const auto Order = [](const MemoryOrder &O) {
+    return std::tuple(O.First, O.Second, O.Distance);
+  };
+  const auto Of = [&](MemoryOrder::OrderKind Kind) {
+    return make_filter_range(
+        R.K.MemoryOrders, [=](const MemoryOrder &O) { return O.Kind == Kind; });
+  };
+  const auto Add = [&](StringRef Key, std::string Text) {
+    if (!Text.empty())
+      D << Arg(Key, Text);
+  };
+  Add("MemoryDependences", triplets(R.K.MemoryDependences, Flow));
+  Add("PossibleDependences", triplets(R.K.PossibleDependences, Flow));
+  Add("PossibleOverlaps", join(R.Overlap.Pairs, ", "));
+  if (R.Overlap.Predicted)
+    D << Arg("CyclesIfOverlap", R.Overlap.Predicted->Cycles.str());
+  Add("WriteAfterWrite", triplets(Of(MemoryOrder::WriteAfterWrite), Order));
+  Add("WriteAfterRead", triplets(Of(MemoryOrder::WriteAfterRead), Order));
+}
+
 void takt::emitRemark(MachineOptimizationRemarkEmitter &ORE,
                       const LoopReport &R) {
   ORE.emit([&] {
@@ -123,8 +164,10 @@ void takt::emitRemark(MachineOptimizationRemarkEmitter &ORE,
     if (Main)
       D << Arg("Role", roleName(R.Facts.Role));
     addFacts(D, R);
-    if (R.Modelled)
+    if (R.Modelled) {
       addNumbers(D, R);
+      addMemory(D, R);
+    }
     return D;
   });
 }

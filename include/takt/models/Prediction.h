@@ -19,7 +19,9 @@
 #include "takt/models/Bounds.h"
 #include "takt/models/FrontEndLimits.h"
 #include "takt/models/Sensitivity.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
 
 namespace takt {
@@ -97,6 +99,31 @@ enum class Detail : uint8_t {
 
 /// Predicts the steady state of \p K on \p C.
 Prediction predict(const Kernel &K, const Cpu &C, Detail D = Detail::Binder);
+
+/// What a kernel takes if accesses meet that are assumed not to.
+struct OverlapPrediction {
+  /// Cycles per iteration with all of Kernel::PossibleDependences.
+  Rational Cycles;
+  /// Whether Cycles are many more than without (see predictOverlap).
+  bool Matters = false;
+  /// The group of dependences that alone costs most, and its cycles, if they
+  /// are many more.
+  std::optional<unsigned> Group;
+  Rational GroupCycles;
+};
+
+/// Predicts \p K with its possible dependences, or nothing if it has none. \p
+/// P is the prediction without them. They belong together in groups, those of
+/// two pointers say: \p GroupOf has a number for each, counted from 0.
+///
+/// Many more cycles are a tenth and a quarter of a cycle more: below, the
+/// accuracy of the prediction itself is no better. Dependences cost by the
+/// cycles that they close, so the dependence bound decides which of them
+/// matter, and only these are simulated: without \p Always nothing is if none
+/// does, and the answer is none.
+std::optional<OverlapPrediction>
+predictOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
+               llvm::ArrayRef<unsigned> GroupOf, bool Always = false);
 
 /// One clause that says what binds \p P, as in the remark: "bound by the
 /// dependency chain through xmm0 (vfmadd231sd, 4.00)", "bound by ports p0 and

@@ -19,6 +19,7 @@
 #include "takt/models/KernelBuilder.h"
 #include "takt/models/Prediction.h"
 #include "takt/passes/LoopFacts.h"
+#include "takt/passes/OverlapReport.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/Support/Error.h"
 #include <functional>
@@ -50,6 +51,7 @@ struct LoopReport {
   bool Modelled = false;
   Kernel K;
   Prediction P;
+  OverlapReport Overlap;
   /// The instruction and the reason when not modelled: "call: printf".
   std::string Reason;
 };
