@@ -46,16 +46,20 @@ def main_source(names):
     return f"#include <stdio.h>\n{declarations}int main(void) {{\n{calls}}}\n"
 
 
-def compile_kernels(compiler, flags, names, folder):
-    """One program that runs them all."""
+def compile_kernels(compiler, flags, names, folder, more_flags=lambda name: []):
+    """One program that runs them all. more_flags(name): for one file."""
     if not shutil.which(compiler):
         raise Failure(f"there is no compiler {compiler}")
     main = os.path.join(folder, "main.c")
     with open(main, "w", encoding="utf-8") as file:
         file.write(main_source(names))
-    sources = [os.path.join(KERNELS, f"{name}.c") for name in names + ["data"]]
     program = os.path.join(folder, "kernels")
-    run([compiler, *FLAGS, *flags, "-I", KERNELS, *sources, main, "-lm", "-o", program])
+    objects = []
+    for name in names + ["data"]:
+        objects.append(os.path.join(folder, f"{name}.o"))
+        run([compiler, *FLAGS, *flags, *more_flags(name), "-I", KERNELS, "-c",
+             os.path.join(KERNELS, f"{name}.c"), "-o", objects[-1]])
+    run([compiler, *FLAGS, *flags, main, *objects, "-lm", "-o", program])
     return program
 
 

@@ -7,7 +7,7 @@ import collections
 
 from compare import Figures, reason, usual_distance
 
-HEADER = ["compiler", "flags", "loops", "pairs", "periodic", "cov_p", "cov_u", "cov_w", "cov_r",
+HEADER = ["compiler", "flags", "found by", "loops", "pairs", "periodic", "cov_p", "cov_u", "cov_w", "cov_r",
           "right distance", "triplets", "false"]
 
 
@@ -36,7 +36,7 @@ def coverage_cells(figures):
             percent(figures.right_distance), figures.static, percent(figures.false_share)]
 
 
-ABLATION_HEADER = ["compiler", "flags", "loops", "with dependences", "40 % faster without",
+ABLATION_HEADER = ["compiler", "flags", "found by", "loops", "with dependences", "40 % faster without",
                    "share", "functions", "40 % faster without", "share"]
 
 
@@ -60,13 +60,15 @@ def table(header, results, cells, part):
     """A row for each program, and for each compiler the sum of what it optimised.
     part(result) is what cells() takes."""
     rows = []
-    for compiler in dict.fromkeys(r.compiler for r in results):
-        own = [r for r in results if r.compiler == compiler]
-        rows += [[compiler, " ".join(r.flags)] + cells(part(r)) for r in own]
+    for group in dict.fromkeys((r.compiler, r.finder) for r in results):
+        compiler, finder = group
+        own = [r for r in results if (r.compiler, r.finder) == group]
+        rows += [[compiler, " ".join(r.flags), finder] + cells(part(r)) for r in own]
         optimised = [r for r in own if r.flags != ["-O0"]]
         if len(optimised) > 1:
-            rows.append([compiler, "all but -O0"] + cells(total(part(r) for r in optimised)))
-    return markdown(header, rows, texts=2)
+            whole = total(part(r) for r in optimised)
+            rows.append([compiler, "all but -O0", finder] + cells(whole))
+    return markdown(header, rows, texts=3)
 
 
 def coverage_table(results):

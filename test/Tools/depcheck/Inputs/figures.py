@@ -9,6 +9,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1])
 
 import compare
+import plugin
+import programs
 import report
 
 
@@ -77,4 +79,32 @@ def main():
     assert [l.iterations for l in compare.loops_of(kernels, seen)] == [1000, 100]
 
 
+TEXT = """\
+kernel f.x.bb3
+  movq size 4 offset 16 : load p2 ; reads "a offset 3" ; writes b
+  addq size 3 offset 20
+    : p0 ; reads b
+    | store-data p4 ; reads b
+  memory 1 -> 0 distance 2 latency 5
+  memory 0 -> 1
+  possible 1 -> 1
+kernel g.bb0
+"""
+
+
+def check_plugin():
+    kernels = plugin.read_kernels(TEXT)
+    assert kernels == [("f.x", [16, 20], [(1, 0, 2), (0, 1, 0)]), ("g", [], [])], kernels
+    try:
+        plugin.read_kernels("kernel f.bb1\n  memory a -> b\n")
+        assert False, "read nonsense"
+    except programs.Failure as failure:
+        assert str(failure) == "cannot read 'memory a -> b' of the plugin", failure
+    # Kernels that the plugin has with other instructions are left out.
+    kernel = dict(KERNEL, instructions=[{"address": 0}, {"address": 4}])
+    (own,) = plugin.replace_dependences([kernel, KERNEL], {(0, 4): ["mine"]})
+    assert own["memoryDependences"] == ["mine"] and KERNEL["memoryDependences"] != ["mine"]
+
+
 main()
+check_plugin()
