@@ -139,42 +139,40 @@ void Decoders::begin(CodePosition From, uint64_t Instrs) {
   Endless = Instrs == 0;
 }
 
-void Decoders::take(unsigned Instrs, InstructionQueue &Queue) {
-  Queue.take(Instrs);
-  Left -= Endless ? 0 : Instrs;
-  At.advance(Instrs, Code.instrs().size());
-}
-
 /// What could be macro-fused with the next instruction waits for it, unless
 /// none comes from here.
 bool Decoders::waitsForNext(const DecodedInstr &D, unsigned Ready) const {
-  return (D.Fusible || D.Paired) && Ready < 2 && (Endless || Left > 1);
+  return Ready < 2 && (D.Fusible || D.Paired) && (Endless || Left > 1);
 }
 
 void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
                      MicrocodeSequencer &MS, UopDelivery &Out) {
-  unsigned Ready = Queue.ready(Now);
+  const unsigned WereReady = Queue.ready(Now);
+  const ArrayRef<DecodedInstr> Code = this->Code.instrs();
+  unsigned Ready = WereReady;
   unsigned Free = P.Decoders;
   for (unsigned Used = 0; Free && Ready && !isDone(); ++Used) {
-    const DecodedInstr &D = Code.instrs()[At.Instr];
-    if (!Code.canFollow(D, Used) || waitsForNext(D, Ready))
-      return;
+    const DecodedInstr &D = Code[At.Instr];
+    if ((Used && !this->Code.canFollow(D, Used)) || waitsForNext(D, Ready))
+      break;
     QueuedUop U;
     U.Iteration = At.Iteration;
     U.Instr = At.Instr;
     for (; U.Index != D.Uops; ++U.Index)
       Out.deliver(U, UopSource::Decoders, Now);
     const unsigned Instrs = D.Paired ? 2 : 1;
-    take(Instrs, Queue);
+    At.advance(Instrs, Code.size());
+    Left -= Endless ? 0 : Instrs;
     Ready -= Instrs;
     if (D.Microcode)
       MS.start(U, D.Microcode, P.MicrocodeEnter, P.MicrocodeLeave);
     if (D.EndsGroup)
-      return;
+      break;
     --Free;
     if (D.Complex)
       Free = std::min<unsigned>(Free, D.Beside);
   }
+  Queue.take(WereReady - Ready);
 }
 
 void Decoders::state(StateWriter &W) const {

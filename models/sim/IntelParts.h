@@ -119,7 +119,6 @@ public:
 
 private:
   bool waitsForNext(const DecodedInstr &D, unsigned Ready) const;
-  void take(unsigned Instrs, InstructionQueue &Queue);
 
   const IntelCode &Code;
   const IntelFrontEnd &P;

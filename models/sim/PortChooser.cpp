@@ -21,6 +21,7 @@ PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
       Sets(Classes.size()), Turn(R.Alternating.size()) {
   for (const auto &[S, Ports] : zip_equal(Sets, Classes)) {
     S.Ports = Ports;
+    NumPorts = std::max<unsigned>(NumPorts, bit_width(Ports));
     const auto Set = find(R.Alternating, Ports);
     if (Set != R.Alternating.end() && Policy != PortChoice::Uniform)
       S.Alternates = Set - R.Alternating.begin();
@@ -29,6 +30,8 @@ PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
       for (ResourceMask Left = Ports; Left; Left &= Left - 1)
         S.Order[S.Count++] = countr_zero(Left);
   }
+  for (unsigned P = NumPorts; P < NumResources; ++P)
+    Unused *= 31;
 }
 
 void PortChooser::beginCycle() {
@@ -81,62 +84,80 @@ void PortChooser::setOrder(PortSet &S, std::initializer_list<unsigned> Ports) {
   S.Count = Ports.size();
 }
 
-/// The ports of \p Ports, the one with the smallest backlog first.
-SmallVector<PortChooser::Candidate, 16>
-PortChooser::sorted(ResourceMask Ports, const uint16_t *Backlog,
-                    bool HighestFirst) {
-  SmallVector<Candidate, 16> Result;
-  for (; Ports; Ports &= Ports - 1) {
-    const unsigned Port = countr_zero(Ports);
-    Result.push_back({Port, Backlog[Port]});
-    // Ports come in ascending order.
-    const Candidate C = Result.back();
-    auto At = Result.end() - 1;
-    for (; At != Result.begin() && (HighestFirst ? At[-1].Backlog >= C.Backlog
-                                                 : At[-1].Backlog > C.Backlog);
-         --At)
-      *At = At[-1];
-    *At = C;
+namespace {
+
+/// Port and backlog in one number: the smaller, the sooner is the port taken.
+/// Comparing numbers leaves nothing for a branch predictor to guess.
+struct Candidate {
+  unsigned Key = ~0u;
+
+  Candidate() = default;
+  /// Of equal backlogs the port with the smallest \p Rank comes first.
+  Candidate(unsigned Backlog, unsigned Rank) : Key(Backlog << 6 | Rank) {}
+  static Candidate highestFirst(unsigned Backlog, unsigned Port) {
+    return {Backlog, 63 - Port};
   }
-  return Result;
-}
+  unsigned backlog() const { return Key >> 6; }
+  unsigned rank() const { return Key & 63; }
+  bool operator<(const Candidate &O) const { return Key < O.Key; }
+};
+
+/// Candidates, the first one first.
+struct SortedCandidates {
+  Candidate At[64];
+  unsigned Count = 0;
+  void add(Candidate C) {
+    unsigned I = Count++;
+    for (; I && C < At[I - 1]; --I)
+      At[I] = At[I - 1];
+    At[I] = C;
+  }
+  const Candidate &back() const { return At[Count - 1]; }
+};
+
+} // namespace
 
 void PortChooser::sixPorts(PortSet &S) {
-  const auto C = sorted(S.Ports, Snapshot, /*HighestFirst=*/false);
-  const unsigned First = C.front().Port;
-  if (C.back().Backlog >= C.front().Backlog + Imbalance)
+  SortedCandidates C;
+  for (ResourceMask Ports = S.Ports; Ports; Ports &= Ports - 1) {
+    const unsigned Port = countr_zero(Ports);
+    C.add({Snapshot[Port], Port});
+  }
+  const unsigned First = C.At[0].rank(), Last = C.back().rank();
+  if (C.back().backlog() >= C.At[0].backlog() + Imbalance)
     return setOrder(S, {First});
-  if (C.size() != 3)
-    return setOrder(S, {First, C.back().Port}); // of equal ones the highest
+  if (C.Count != 3)
+    return setOrder(S, {First, Last}); // of equal ones the highest
   // The least used one, then of the others the highest and the lowest.
-  const auto [Low, High] = std::minmax(C[1].Port, C[2].Port);
-  setOrder(S, {First, High, Low, First});
+  const unsigned Middle = C.At[1].rank();
+  setOrder(S, {First, std::max(Middle, Last), std::min(Middle, Last), First});
 }
 
 void PortChooser::eightPorts(PortSet &S) {
   // The least and the second least used one, of equal ones the highest.
-  constexpr unsigned None = ~0u;
-  Candidate Best{0, None}, Second{0, None};
+  Candidate Best, Second;
   for (ResourceMask Ports = S.Ports; Ports; Ports &= Ports - 1) {
-    const Candidate C{unsigned(countr_zero(Ports)),
-                      Snapshot[countr_zero(Ports)]};
-    if (C.Backlog <= Best.Backlog)
-      Second = std::exchange(Best, C);
-    else if (C.Backlog <= Second.Backlog)
-      Second = C;
+    const unsigned Port = countr_zero(Ports);
+    const Candidate C = Candidate::highestFirst(Snapshot[Port], Port);
+    Second = std::min(Second, std::max(Best, C));
+    Best = std::min(Best, C);
   }
-  const bool Far = Second.Backlog >= Best.Backlog + Imbalance;
-  setOrder(S, {Best.Port, Far ? Best.Port : Second.Port});
+  const bool Far = Second.backlog() >= Best.backlog() + Imbalance;
+  setOrder(S, {63 - Best.rank(), 63 - (Far ? Best : Second).rank()});
 }
 
 void PortChooser::tenPorts(PortSet &S) {
-  auto C = sorted(S.Ports, Before, /*HighestFirst=*/true);
-  while (C.back().Backlog >= C.front().Backlog + Imbalance)
-    C.pop_back();
-  S.Count = C.size();
+  SortedCandidates C;
+  for (ResourceMask Ports = S.Ports; Ports; Ports &= Ports - 1) {
+    const unsigned Port = countr_zero(Ports);
+    C.add(Candidate::highestFirst(Before[Port], Port));
+  }
+  while (C.back().backlog() >= C.At[0].backlog() + Imbalance)
+    --C.Count;
+  S.Count = C.Count;
   S.Earlier = 0;
-  for (unsigned I = 0; I != C.size(); ++I)
-    S.Order[I] = C[I].Port;
+  for (unsigned I = 0; I != C.Count; ++I)
+    S.Order[I] = 63 - C.At[I].rank();
 }
 
 unsigned PortChooser::tenthPort(PortSet &S, unsigned Slot) {
@@ -171,8 +192,9 @@ void PortChooser::state(StateWriter &W) const {
 
 uint64_t PortChooser::signature() const {
   uint64_t S = 0;
-  for (unsigned P = 0; P != NumResources; ++P)
+  for (unsigned P = 0; P != NumPorts; ++P)
     S = S * 31 + Usage[P];
+  S *= Unused;
   for (uint8_t T : Turn)
     S = S * 3 + T;
   return S;

@@ -51,10 +51,6 @@ public:
   uint64_t signature() const;
 
 private:
-  /// A port and how much it has to do.
-  struct Candidate {
-    unsigned Port, Backlog;
-  };
   /// A class of ports and how they are chosen. By backlogs, which are those of
   /// the beginning of the cycle, they are put in order once a cycle.
   struct PortSet {
@@ -66,8 +62,6 @@ private:
     uint8_t Count = 0;      ///< elements of Order
     uint8_t Order[64] = {};
   };
-  static llvm::SmallVector<Candidate, 16>
-  sorted(ResourceMask Ports, const uint16_t *Backlog, bool HighestFirst);
   void setOrder(PortSet &S, std::initializer_list<unsigned> Ports);
   unsigned among(PortSet &S, unsigned Slot);
   void arrange(PortSet &S);
@@ -80,6 +74,8 @@ private:
   static constexpr unsigned MaxPorts = 64;
   PortChoice Policy;
   unsigned Imbalance, NumResources;
+  unsigned NumPorts = 0;     ///< up to the last one that is in a class
+  uint64_t Unused = 1;       ///< what the others make of the digest
   std::vector<PortSet> Sets; ///< by class
   uint32_t Cycle = 0;
   std::vector<uint8_t> Turn; ///< of alternating sets: which port comes next
