@@ -157,7 +157,7 @@ void Scheduler::freeResources() {
 
 void Scheduler::dispatch() {
   freeResources();
-  WideLoad = false;
+  AnyLoad = WideLoad = false;
   StoredData = 0;
   if (Ports.atIssue()) {
     dispatchPorts();
@@ -264,10 +264,11 @@ unsigned Scheduler::portFor(ResourceMask Ports) const {
 
 /// Whether loads and stores of this cycle leave \p U its port.
 bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
-  if (S.Kind == UopKind::Load && S.Wide) {
-    if (WideLoad)
+  if (S.Kind == UopKind::Load) {
+    if (WideLoad || (S.Wide && AnyLoad))
       return false;
-    WideLoad = true;
+    AnyLoad = true;
+    WideLoad = S.Wide;
   }
   if (S.Kind == UopKind::StoreData && Memory.PairedStoreReach) {
     if (StoredData && !sameLine(M.Uops[StoredData], U))

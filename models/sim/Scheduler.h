@@ -153,8 +153,9 @@ private:
   ResourceMask Taken = 0;
   /// How much the kernel wants each resource, for ports chosen at dispatch.
   std::vector<float> Pressure;
-  /// This cycle's load that takes two passes, and store data.
-  bool WideLoad = false;
+  /// Whether a load went in this cycle, and one that takes two passes; its
+  /// store data.
+  bool AnyLoad = false, WideLoad = false;
   UopNumber StoredData = 0;
   uint64_t Activity = 0;
   /// µops by when they will have executed; only for a listener.

@@ -142,8 +142,9 @@ struct MemoryPipes {
   unsigned ForwardFailLatency = 0;
   /// A load gets all its bytes from at most so many stores in flight.
   unsigned ForwardStores = 1;
-  /// Widest access in bytes that takes a single pass; twice that: two loads
-  /// do not go in one cycle, and store data takes its port for two. 0: any.
+  /// Widest access in bytes that takes a single pass; twice that: no other load
+  /// goes in the cycle of such a load, and store data takes its port for two.
+  /// 0: any.
   unsigned FullWidth = 0;
   /// Two stores are dispatched, or written, in one cycle only if they are less
   /// than this many bytes apart; 0: any two.

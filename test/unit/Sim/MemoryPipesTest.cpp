@@ -65,6 +65,8 @@ TEST(MemoryPipes, WideAccesses) {
                                 "b access t bytes 32 : load p23 ; access 0\n";
   const llvm::StringRef Mixed = "a access s bytes 32 : load p23 ; access 0\n"
                                 "b access t bytes 16 : load p23 ; access 0\n";
+  const llvm::StringRef Narrow = "a access s bytes 16 : load p23 ; access 0\n"
+                                 "b access t bytes 16 : load p23 ; access 0\n";
   const llvm::StringRef Store =
       "a access s bytes 32 : store-data p4 ; access 0\n";
   Cpu C = machine();
@@ -72,7 +74,8 @@ TEST(MemoryPipes, WideAccesses) {
   EXPECT_EQ(cycles(Store, C), "1");
   C.Memory.FullWidth = 16;
   EXPECT_EQ(cycles(Loads, C), "2");
-  EXPECT_EQ(cycles(Mixed, C), "1");
+  EXPECT_EQ(cycles(Mixed, C), "2");
+  EXPECT_EQ(cycles(Narrow, C), "1");
   EXPECT_EQ(cycles(Store, C), "2");
 }
 
