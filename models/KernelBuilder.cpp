@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/KernelBuilder.h"
-#include "AddressTracker.h"
 #include "KernelAssembler.h"
 #include "KernelBuilderImpl.h"
 #include "ModelMap.h"
+#include "memory/AddressText.h"
+#include "memory/Dependences.h"
+#include "memory/ValueProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/MC/MCInstPrinter.h"
@@ -158,8 +160,8 @@ void Builder::blockWideVectors(llvm::ArrayRef<CodeInstr> Code,
 
 /// Fills the instructions one by one.
 Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
-                    KernelAssembler &Assembler, Kernel &K) {
-  AddressTracker Addresses(Ctx, K.Repeats);
+                    KernelAssembler &Assembler, ValueProgram &Values,
+                    Kernel &K) {
   for (auto [Index, From] : llvm::enumerate(Code)) {
     KernelInstr &To = K.Instrs[Index];
     describe(From.Inst, WithText, To);
@@ -179,21 +181,38 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
     followStack(From.Inst, Info, To);
     bool Accesses =
         llvm::is_contained(Info.Operands.Roles, OperandRole::Address);
-    Addresses.step(From, Info, Accesses ? accessSize(From.Inst) : 0, To);
+    Values.add(From, Info, Accesses ? accessSize(From.Inst) : 0, To);
     if (Template.RenamedStore)
       for (MemoryAccess &A : To.Accesses)
         A.Renamed = true;
     if (To.RepeatCycles)
       To.RepeatId = From.Inst.getOpcode();
   }
-  Addresses.finish(Code, K);
+  if (!Code.empty())
+    Values.finish(Code.back().Offset + Code.back().Size - Code.front().Offset);
   return Error::success();
+}
+
+/// Finds dependences through memory, and how people write the addresses that
+/// they are about.
+void Builder::findMemory(llvm::ArrayRef<CodeInstr> Code,
+                         const ValueProgram &Values,
+                         const MemoryOptions &Memory, Kernel &K) {
+  auto Trace = [&](uint32_t Iterations, uint64_t Seed) {
+    return Values.run(Iterations, Seed);
+  };
+  findMemoryDependences(K, Values.sites(), Trace, *C, Memory);
+  for (const MemoryDependence &D : K.MemoryDependences)
+    for (uint32_t I : {D.Store, D.Load})
+      describeAddresses(Code[I], info(Code[I].Inst.getOpcode()), T, Registers,
+                        K.Instrs[I]);
 }
 
 Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
                                 bool WithText, const MemoryOptions &Memory) {
   Kernel K;
   llvm::BitVector Dirty(Registers.numGroups());
+  std::optional<ValueProgram> Values;
   // A high byte that is newer at the end is so at the start of the next
   // iteration; once around settles it.
   for (bool Settled = false; !Settled;) {
@@ -201,15 +220,15 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     K.Repeats = N;
     K.Instrs.resize(Code.size());
     KernelAssembler Assembler(Ctx, K, Dirty);
-    if (Error E = fill(Code, WithText, Assembler, K))
+    Values.emplace(Ctx, N);
+    if (Error E = fill(Code, WithText, Assembler, *Values, K))
       return std::move(E);
     Settled = Assembler.dirty() == Dirty;
     Dirty = Assembler.dirty();
   }
   shortenChainedLoads(Code, K);
   blockWideVectors(Code, K);
-  if (Memory.Dependences)
-    findMemoryDependences(K, *C);
+  findMemory(Code, *Values, Memory, K);
   if (Memory.Facts && Memory.Facts->TripCount)
     llvm::erase_if(K.MemoryDependences, [&](const MemoryDependence &D) {
       return D.Distance >= *Memory.Facts->TripCount;

@@ -47,6 +47,8 @@ inline int16_t stackChange(const ValueRule *Rule) {
                                           : 0;
 }
 
+class ValueProgram;
+
 class Builder final : public KernelBuilder {
 public:
   Builder(TargetRef T, std::shared_ptr<const Cpu> C, SchedModel M,
@@ -84,7 +86,9 @@ private:
   unsigned widestRegister(const llvm::MCInst &I) const;
   void blockWideVectors(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
   llvm::Error fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
-                   KernelAssembler &Assembler, Kernel &K);
+                   KernelAssembler &Assembler, ValueProgram &Values, Kernel &K);
+  void findMemory(llvm::ArrayRef<CodeInstr> Code, const ValueProgram &Values,
+                  const MemoryOptions &Memory, Kernel &K);
   void fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
 
   TargetRef T;

@@ -15,15 +15,15 @@ namespace {
 
 const char *const Values = R"(
 values:
-  - {match: 'MOV(32|64)rr|MOV64ri32', effect: copy, source: x}
+  - {match: 'MOV(32|64)(r[rm]|mr)|MOV64ri32', effect: copy, source: x}
   - {match: 'ADD(32|64)(ri|ri8|ri32|rr|i32)', effect: add, source: x}
   - {match: 'SUB64(ri|ri8|ri32|rr)', effect: subtract, source: x}
   - {match: 'INC(32|64)r', effect: increment, source: x}
   - {match: 'DEC64r', effect: decrement, source: x}
   - {match: 'SHL64ri', effect: shift-left, source: x}
   - {match: 'LEA64r', effect: address, source: x}
-  - {match: 'XOR32rr', effect: zero, source: x}
-  - {match: 'XOR64rr', effect: xor, source: x}
+  - {match: 'XOR(32|64)rr', effect: xor, source: x}
+  - {match: 'IMUL64rri(8|32)', effect: multiply, source: x}
   - {match: 'PUSH64(r|rmm)', effect: push, bytes: 8, source: x}
   - {match: 'POP64(r|rmm)', effect: pop, bytes: 8, source: x}
 )";
@@ -53,12 +53,13 @@ struct MemoryTest : testing::Test {
     return S;
   }
 
-  /// "8+4 step 16" for offset, size and step of every access.
+  /// "a8+4 step 16" for symbol, offset, size and step of every access.
   std::string accesses(llvm::StringRef Text) {
     std::string S;
     for (const KernelInstr &I : build(Text).Instrs)
       for (const MemoryAccess &A : I.Accesses)
-        S += (S.empty() ? "" : ", ") + std::to_string(A.Offset) + "+" +
+        S += (S.empty() ? "" : ", ") + std::string(1, char('a' + A.Symbol)) +
+             std::to_string(A.Offset) + "+" +
              std::to_string(A.Size) +
              (A.Step ? " step " + std::to_string(*A.Step) : "");
     return S;
@@ -134,17 +135,28 @@ TEST_F(MemoryTest, ValuesThroughRegisters) {
 }
 
 TEST_F(MemoryTest, UnknownValues) {
-  // Another pointer in every iteration, but one within it.
+  // What nobody stored to stays the same: a pointer in memory.
   EXPECT_EQ(dependences("mov rax, [rbx]\nmov [rax], rcx\nmov rdx, [rax]"),
             "1->2 d0");
-  EXPECT_EQ(dependences("mov rax, [rbx]\nadd [rax], rcx"), "");
+  EXPECT_EQ(dependences("mov rax, [rbx]\nadd [rax], rcx"), "1->1 d1");
+  // A list: another pointer in every iteration, but one within it.
+  EXPECT_EQ(dependences("mov rax, [rax]\nadd [rax + 8], rcx"), "");
+  EXPECT_EQ(dependences("mov rax, [rax]\nmov [rax + 8], rcx\n"
+                        "mov rcx, [rax + 8]"),
+            "1->2 d0");
   // Writing a part of a register leaves nothing known of it.
   EXPECT_EQ(dependences("mov [rax], rbx\nmov al, 1\nmov rcx, [rax]"), "");
   EXPECT_EQ(dependences("imul rax, rbx, 3\nmov [rax], rbx\n"
                         "imul rax, rbx, 3\nmov rcx, [rax]"),
-            "");
+            "1->3 d0");
   EXPECT_EQ(dependences("xor eax, ebx\nmov [rax], rcx\nxor eax, ebx\n"
                         "mov rcx, [rax]"),
+            "");
+  EXPECT_EQ(dependences("xor eax, ebx\nmov [rax], rcx\nxor eax, ebx\n"
+                        "xor eax, ebx\nmov rcx, [rax]"),
+            "1->4 d0");
+  // popcnt is nothing that addresses are made of.
+  EXPECT_EQ(dependences("popcnt rax, rbx\nmov [rax], rcx\nmov rdx, [rax]"),
             "");
 }
 
@@ -184,16 +196,21 @@ TEST_F(MemoryTest, SymbolsAndTheInstructionPointer) {
 }
 
 TEST_F(MemoryTest, Accesses) {
-  EXPECT_EQ(accesses("mov rcx, [rax + 8]\nadd rax, 16"), "8+8 step 16");
-  EXPECT_EQ(accesses("mov cl, [rax + 4*rbx]\ninc rbx\nadd rax, 1"),
-            "0+1 step 5");
-  EXPECT_EQ(accesses("movzx ecx, word ptr [rax]\nmovaps xmm0, [rax]\n"
-                     "vmovups ymm0, [rax]"),
-            "0+2 step 0, 0+16 step 0, 0+32 step 0");
-  EXPECT_EQ(accesses("mov rax, [rbx]\nmov rcx, [rax]"), "0+8 step 0, 0+8");
-  EXPECT_EQ(accesses("push rax"), "-8+8 step -8");
-  EXPECT_EQ(accesses("vgatherdps xmm0, [rax + xmm1], xmm2"), "");
+  EXPECT_EQ(accesses("mov rcx, [rax + 8]\nmov [rax], rcx\nadd rax, 16"),
+            "a0+8 step 16, a-8+8 step 16");
+  EXPECT_EQ(accesses("mov [rax + 4*rbx], cl\ninc rbx\nadd rax, 1"),
+            "a0+1 step 5");
+  EXPECT_EQ(accesses("mov [rax], bl\nmovzx ecx, word ptr [rax + 16]\n"
+                     "movaps xmm0, [rbx]\nvmovups ymm0, [rbx - 8]"),
+            "a0+1 step 0, a16+2 step 0, b0+16 step 0, b-8+32 step 0");
+  EXPECT_EQ(accesses("mov rax, [rax]\nmov [rax + 8], rcx\nmov rbx, [rax]"),
+            "a0+8, b0+8, b-8+8");
+  EXPECT_EQ(accesses("push rax\npush rax"),
+            "a0+8 step -16, a-8+8 step -16");
   EXPECT_EQ(accesses("lea rax, [rbx]"), "");
+  // Nothing is stored: nobody asks.
+  EXPECT_EQ(accesses("mov rcx, [rax + 8]\nmov rbx, [rax]\nadd rax, 16"),
+            "a0+8, b0+8");
   // Load and store of one instruction share an access.
   Kernel K = build("add [rax], rbx");
   std::string OfUops;
