@@ -334,21 +334,22 @@ void Scheduler::uopState(StateWriter &W) const {
   for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
     const InFlight &U = M.Uops[N];
     uint64_t Time = 0, Memory = 0;
+    const uint64_t Tag = uint64_t(U.State) << 40 | uint64_t(U.Port) << 32;
     // When it went matters as long as that can be asked for.
-    if (U.State == UopState::Done) {
+    if (U.State >= UopState::Dispatched)
       Time = Until(uint64_t(U.Time) + P.Horizon);
-    } else {
-      if (U.State == UopState::Dispatched)
-        Time = Until(uint64_t(U.Time) + P.Horizon);
-      else if (U.State != UopState::Ready)
-        Time = Until(U.Time);
-      if (U.State == UopState::Waiting)
-        *Word++ = uint64_t(U.Pending) << 32 | Until(U.Earliest);
-      Memory = Until(U.MemoryTime);
+    if (U.State == UopState::Done && Time < Large) {
+      *Word++ = Tag | Time << 16;
+      continue;
     }
-    *Word++ = uint64_t(U.PendingStores) << 48 | uint64_t(U.State) << 40 |
-              uint64_t(U.Port) << 32 | std::min(Time, Large) << 16 |
-              std::min(Memory, Large);
+    if (U.State == UopState::Waiting)
+      *Word++ = uint64_t(U.Pending) << 32 | Until(U.Earliest);
+    if (U.State < UopState::Ready)
+      Time = Until(U.Time);
+    if (U.State != UopState::Done)
+      Memory = Until(U.MemoryTime);
+    *Word++ = uint64_t(U.PendingStores) << 48 | Tag |
+              std::min(Time, Large) << 16 | std::min(Memory, Large);
     if (Time >= Large || Memory >= Large) {
       *Word++ = Time;
       *Word++ = Memory;
