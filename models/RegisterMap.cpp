@@ -57,6 +57,10 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
       uint16_t &Bits = M.Entries[R.id()].Bits;
       Bits = std::max<uint16_t>(Bits, RC.getSizeInBits());
     }
+  M.GroupBits.resize(M.NumGroups);
+  for (const Entry &E : M.Entries)
+    if (E.Groups.size() == 1)
+      M.GroupBits[E.Groups[0]] = std::max(M.GroupBits[E.Groups[0]], E.Bits);
   for (const LLVMName &N : C.IgnoredRegisters) {
     llvm::Expected<MCRegister> R = M.resolve(N);
     if (!R)

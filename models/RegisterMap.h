@@ -73,6 +73,8 @@ public:
   /// group: an integer register, not a vector.
   bool isGeneral(llvm::MCRegister R) const;
   unsigned numGroups() const { return NumGroups; }
+  /// Bits of the widest register that is \p Group or a part of it.
+  unsigned groupBits(uint16_t Group) const { return GroupBits[Group]; }
 
   /// The register with the lower-case name \p Name, or none.
   llvm::MCRegister find(llvm::StringRef Name) const;
@@ -92,6 +94,7 @@ private:
   llvm::StringMap<unsigned> ByName;
   llvm::BitVector General;
   unsigned NumGroups = 0;
+  std::vector<uint16_t> GroupBits;
   llvm::MCRegister Flags, StackPointer;
 };
 

@@ -161,7 +161,8 @@ static uint64_t leadingZeros(const Sources &S, bool &) {
 
 static uint64_t leadingSigns(const Sources &S, bool &) {
   auto V = static_cast<uint64_t>(asSigned(S.A, S.Bits));
-  return llvm::countl_zero(V ^ (V << 1 | (V & 1))) - (64 - S.Bits);
+  // The lowest bit has none below it.
+  return llvm::countl_zero((V ^ V << 1) | 1) - (64 - S.Bits);
 }
 
 static uint64_t trailingZeros(const Sources &S, bool &) {

@@ -50,6 +50,11 @@ void ValueCompiler::findMemory(Instr &In) {
          return U.Kind == UopKind::StoreData || U.Kind == UopKind::StoreAddress;
        }));
   bool Described = In.Rule && In.Rule->Memory != ValueRule::Marked;
+  // LLVM says that exclusive loads store, too.
+  if (Described && In.effect() == ValueRule::Copy) {
+    In.Loads &= !In.Results.empty();
+    In.Stores &= In.Results.empty();
+  }
   unsigned Parts = 1;
   if (Described) {
     unsigned Stored = 0;

@@ -65,8 +65,9 @@ bool ValueSlots::isFollowed(MCRegister R) const {
   const RegisterMap::Entry &E = Registers.entry(R);
   if (E.Groups.size() != 1)
     return false;
-  // Flags and modes are narrower.
-  return Registers.isGeneral(R) || E.Bits >= LaneBits;
+  // Flags and modes are narrow.
+  return Registers.isGeneral(R) ||
+         Registers.groupBits(E.Groups[0]) >= LaneBits;
 }
 
 ValueSource ValueSlots::read(MCRegister R) {
