@@ -7,11 +7,12 @@
     tools/accuracy/causes.py [--cpu ICL] [--list FILE]
 
 A cause is tried out: the CPU is changed as little as makes it do what uiCA seems to
-do, and the blocks are counted that are then within the threshold (2 %). A block counts for
-the first cause that explains it, in the order of the table; the last columns say how many
+do, or takt leaves something out, and the blocks are counted that are then within
+the threshold (2 %). A block counts for the first cause that explains it, in the order of
+the table; "together" are all changes of the CPU at once. The columns mended and broken say how many
 blocks of all agree under the change and did not before, and the other way round: a
 change that breaks what it does not mend is no explanation. Then the mean error of
-each CPU with and without the blocks explained. --list: those that are not.
+each CPU with and without the blocks explained. --list: those without a cause.
 """
 
 import collections
@@ -39,25 +40,63 @@ STORE = """\
     uops: [{kind: store-address}, {kind: store-data, reads: []}]
     source: uiCA's predictions
 """
+# uiCA's loads all take 5 cycles, and where an operation of one µop has another operand
+# too, it takes what that one takes: 6 cycles instead of 7 for pcmpeqb with an address.
+VECTOR = """\
+  - match: 'V?P.*rmi?|V?[A-Z]+(PS|PD|SS|SD).*rmi?(_Int)?|VF.*[SP][SD]Y?m(_Int)?|V?MOV(DQ[AU]|D|Q).*rm'
+    load-latency: 5
+    source: uiCA's predictions
+"""
 ICE_LAKE = ("ICL", "RKL", "TGL")
-# Name, corrections, CPUs, what the simulation leaves out (a limit of takt --json).
-CAUSES = [
-    ("shift by cl", SHIFT, ICE_LAKE + ("IVB",), None),
-    ("stored register dropped", STORE, ICE_LAKE, None),
-    ("both", SHIFT + STORE, ICE_LAKE, None),
-    ("dependence through memory", "", tuple(truth.CPUS), "memoryDependences"),
-    ("both, and through memory", SHIFT + STORE, ICE_LAKE, "memoryDependences"),
-    ("buffers", "", tuple(truth.CPUS), "buffers"),
+ALL = tuple(truth.CPUS)
+
+
+class Cause:
+    """What may explain a disagreement: corrections of these CPUs, or what the
+    simulation leaves out (a limit of takt --json); whose error that is."""
+
+    def __init__(self, name, whose, cpus=ALL, corrections="", limit=None):
+        self.name, self.whose, self.cpus, self.limit = name, whose, cpus, limit
+        self.corrections = corrections
+
+    def change(self, cpu):
+        return self.corrections if cpu in self.cpus else ""
+
+
+# Blocks that have this in common, without a cause: name, features (disagreements.py).
+LOCATED = [
+    ("push or pop, and rsp", ("push and another use of rsp", "pop and another use of rsp")),
 ]
-# Those that contradict the latencies uiCA starts from; of the others it is not settled.
-UICA_ERRORS = ("shift by cl", "stored register dropped", "both")
 
 
-def changed_cpu(folder, cpu, corrections):
-    """The CPU, or the path of one with these corrections."""
+class Together(Cause):
+    """All corrections of a CPU at once, and possibly a limit left out."""
+
+    def change(self, cpu):
+        return "".join(c.change(cpu) for c in CHANGES)
+
+
+# Those of uiCA contradict the latencies it starts from, or what BHive measured
+# (docs/accuracy.md); of the others it is not settled.
+CHANGES = [
+    Cause("shift by cl", "uiCA's", ICE_LAKE + ("IVB",), SHIFT),
+    Cause("stored register dropped", "uiCA's", ICE_LAKE, STORE),
+    Cause("vector operation on a load", "uiCA's", ALL, VECTOR),
+]
+CAUSES = CHANGES + [
+    Together("together", "uiCA's"),
+    Cause("memory at a known address", "uiCA's", limit="memoryDependences"),
+    Together("together, and memory", "uiCA's", limit="memoryDependences"),
+    Cause("buffers", "not settled", limit="buffers"),
+]
+
+
+def changed_cpu(folder, name, cause):
+    """uiCA's CPU of this name, or the path of one with the cause's corrections."""
+    cpu, corrections = truth.CPUS[name], cause.change(name)
     if not corrections:
         return cpu
-    path = os.path.join(folder, f"{cpu}-{abs(hash(corrections))}.yaml")
+    path = os.path.join(folder, f"{cpu}-{CAUSES.index(cause)}.yaml")
     with open(path, "w", encoding="utf-8") as file:
         file.write(f"name: {cpu}-changed\ninherits: {cpu}\nllvm-cpus: [{cpu}]\n"
                    f"corrections:\n{corrections}")
@@ -81,49 +120,71 @@ def agrees(row, cycles, arguments):
         {**row, "predicted": cycles}, arguments)
 
 
-def explain(rows, bad, arguments, folder):
-    """Fills in the cell cause; yields (name, rows, mended, broken), the last two
-    None where not all blocks were tried."""
-    takt = truth.Takt(arguments.build)
-    window = []
+def in_window(bad, takt):
+    """The blocks that agree once the cycles are read off as uiCA reads its own."""
     for row in bad:
         cycles = takt.window(row["code"], truth.CPUS[row["cpu"]], truth.NOTIONS[row["notion"]])
         # As disagreements.py --window: closer than the threshold, which many periods reach.
         if cycles and abs(cycles - row["true"]) <= 0.01 * row["true"] + 0.006:
-            row["cause"] = "uiCA's window"
-            window.append(row)
-    yield "uiCA's window", window, None, None
-    for name, corrections, cpus, limit in CAUSES:
-        found, mended, broken = [], None, None
-        if limit:
-            for row in bad:
-                if "cause" not in row and row["cpu"] in cpus:
-                    cpu = changed_cpu(folder, truth.CPUS[row["cpu"]], corrections)
-                    if agrees(row, without(takt, row, cpu, limit), arguments):
-                        found.append(row)
+            yield row
+
+
+def without_limit(cause, bad, arguments, takt, folder):
+    """The blocks not yet explained that agree without the limit."""
+    for row in bad:
+        if "cause" not in row and row["cpu"] in cause.cpus:
+            cpu = changed_cpu(folder, row["cpu"], cause)
+            if agrees(row, without(takt, row, cpu, cause.limit), arguments):
+                yield row
+
+
+def under_change(cause, rows, arguments, takt, folder):
+    """(blocks that the change mends, how many it breaks), of all blocks."""
+    mended, broken = [], 0
+    groups = collections.defaultdict(list)
+    for row in rows:
+        if cause.change(row["cpu"]):
+            groups[row["cpu"], truth.NOTIONS[row["notion"]]].append(row)
+    for (name, notion), members in groups.items():
+        codes = list(dict.fromkeys(r["code"] for r in members))
+        answers = takt.batch(codes, changed_cpu(folder, name, cause), notion, arguments.jobs)
+        for row in members:
+            good = agrees(row, float(answers[row["code"]]["cycles"]), arguments)
+            was = agrees(row, row["predicted"], arguments)
+            if good and not was:
+                mended.append(row)
+            broken += was and not good
+    return mended, broken
+
+
+def explain(rows, bad, arguments, folder):
+    """Fills in the cell cause; yields (name, whose error, rows, mended, broken), the
+    last two None where not all blocks were tried."""
+    takt = truth.Takt(arguments.build)
+    window = list(in_window(bad, takt))
+    for row in window:
+        row["cause"] = "uiCA's window"
+    yield "uiCA's window", "uiCA's", window, None, None
+    for cause in CAUSES:
+        mended, broken = None, None
+        if cause.limit:
+            found = list(without_limit(cause, bad, arguments, takt, folder))
         else:
-            mended = broken = 0
-            groups = collections.defaultdict(list)
-            for row in rows:
-                if row["cpu"] in cpus:
-                    groups[row["cpu"], truth.NOTIONS[row["notion"]]].append(row)
-            for (cpu, notion), members in groups.items():
-                path = changed_cpu(folder, truth.CPUS[cpu], corrections)
-                codes = list(dict.fromkeys(r["code"] for r in members))
-                answers = takt.batch(codes, path, notion, arguments.jobs)
-                for row in members:
-                    good = agrees(row, float(answers[row["code"]]["cycles"]), arguments)
-                    was = agrees(row, row["predicted"], arguments)
-                    mended += good and not was
-                    broken += was and not good
-                    if good and not was and "cause" not in row:
-                        found.append(row)
+            all_mended, broken = under_change(cause, rows, arguments, takt, folder)
+            mended = len(all_mended)
+            found = [r for r in all_mended if "cause" not in r]
         for row in found:
-            row["cause"] = name
-        yield name, found, mended, broken
+            row["cause"] = cause.name
+        yield cause.name, cause.whose, found, mended, broken
+    for name, features in LOCATED:
+        found = [r for r in bad if "cause" not in r
+                 and disagreements.features(r, r["lines"]) & set(features)]
+        for row in found:
+            row["located"] = name
+        yield name, "not settled", found, None, None
 
 
-def print_cause(name, found, mended, broken, total):
+def print_cause(name, whose, found, mended, broken, total):
     example = min(found, key=lambda r: len(r["code"]), default=None)
     text = ""
     if example:
@@ -132,17 +193,18 @@ def print_cause(name, found, mended, broken, total):
     error = 100 * sum(abs(r["error"]) for r in found) / total
     cells = ["" if n is None else str(n) for n in (mended, broken)]
     print(f"| {name} | {len(found)} | {100 * len(found) / total:.2f} % | {error:.3f} % | "
-          f"{cells[0]} | {cells[1]} | {text} |", flush=True)
+          f"{cells[0]} | {cells[1]} | {whose} | {text} |", flush=True)
 
 
 def print_means(rows):
-    print("\n| blocks | MAPE | without uiCA's errors | without all explained |\n"
+    uica = {c.name for c in CAUSES if c.whose == "uiCA's"} | {"uiCA's window"}
+    print("\n| blocks | MAPE | without uiCA's errors | without all causes |\n"
           "| ------ | ---: | --------------------: | --------------------: |")
     for cpu in truth.CPUS:
         for notion in ("TP_L", "TP_U"):
             mine = [r for r in rows if (r["cpu"], r["notion"]) == (cpu, notion)]
             cells = []
-            for left_out in ((), UICA_ERRORS, {r.get("cause") for r in mine} - {None}):
+            for left_out in ((), uica, {r.get("cause") for r in mine} - {None}):
                 kept = [abs(r["error"]) for r in mine if r.get("cause") not in left_out]
                 cells.append(f"{100 * sum(kept) / len(kept):.2f} %" if kept else "")
             if mine:
@@ -159,12 +221,12 @@ def main():
     rows = [r for r in rows if "predicted" in r]
     bad = [r for r in rows if disagreements.beyond(r, arguments)]
     print(f"{len(bad)} of {len(rows)} blocks are off by more than {arguments.threshold:g} %\n")
-    print("| cause | blocks | of all | of the MAPE | mended | broken | shortest example |")
-    print("| ----- | -----: | -----: | ----------: | -----: | -----: | ---------------- |")
+    print("| cause | blocks | of all | of the MAPE | mended | broken | whose error | shortest example |")
+    print("| ----- | -----: | -----: | ----------: | -----: | -----: | ----------- | ---------------- |")
     with tempfile.TemporaryDirectory() as folder:
         for cause in explain(rows, bad, arguments, folder):
             print_cause(*cause, len(rows))
-    print_cause("not known", [r for r in bad if "cause" not in r], None, None, len(rows))
+    print_cause("not known", "", [r for r in bad if "cause" not in r and "located" not in r], None, None, len(rows))
     print_means(rows)
     if arguments.list:
         disagreements.write_list([r for r in rows if "cause" not in r], arguments)
