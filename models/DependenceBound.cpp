@@ -28,6 +28,15 @@ DependenceBound takt::dependenceBound(const Kernel &K) {
   return B;
 }
 
+StringRef takt::memoryAddress(const DependenceBound &B, size_t N,
+                              const Kernel &K) {
+  // The step's target is the load.
+  const RecurrenceStep &To = B.Witness[(N + 1) % B.Witness.size()];
+  const KernelInstr &Load = K.Instrs[To.Instr];
+  const int Access = Load.Uops[To.Uop].Access;
+  return Access < 0 ? StringRef() : StringRef(Load.Accesses[Access].Address);
+}
+
 std::vector<uint32_t> takt::recurrenceInstrs(const DependenceBound &B) {
   std::vector<uint32_t> Instrs;
   for (const RecurrenceStep &S : B.Witness)

@@ -68,15 +68,34 @@ static std::string joinAnd(ArrayRef<std::string> Items) {
   return llvm::join(Items.drop_back(), ", ") + " and " + Items.back();
 }
 
-/// What carries the values of a recurrence: "xmm0", "xmm0 and memory". A
-/// location that only passes a value inside an instruction has no name that
-/// anybody would know.
+/// "memory at [rdi+8*rcx], 2 iterations back": of several such steps the one
+/// that reaches back farthest. Empty if none leads through memory.
+static std::string memoryCarrier(const DependenceBound &B, const Kernel &K) {
+  const RecurrenceStep *Farthest = nullptr;
+  for (const RecurrenceStep &S : B.Witness)
+    if (S.ThroughMemory && (!Farthest || S.Distance > Farthest->Distance))
+      Farthest = &S;
+  if (!Farthest)
+    return "";
+  const StringRef Address = memoryAddress(B, Farthest - B.Witness.data(), K);
+  if (Address.empty())
+    return "memory";
+  std::string Text = "memory at " + Address.str();
+  if (Farthest->Distance)
+    Text += ", " + utostr(Farthest->Distance) +
+            (Farthest->Distance == 1 ? " iteration back" : " iterations back");
+  return Text;
+}
+
+/// What carries the values of a recurrence: "xmm0", "xmm0 and memory at [rdi],
+/// 2 iterations back". A location that only passes a value inside an
+/// instruction has no name that anybody would know.
 static std::string carriers(const DependenceBound &B, const Kernel &K) {
   constexpr size_t Most = 3;
   SmallVector<std::string, 4> Names;
-  bool Memory = false;
+  const std::string MemoryText = memoryCarrier(B, K);
+  const bool Memory = !MemoryText.empty();
   for (const RecurrenceStep &S : B.Witness) {
-    Memory |= S.ThroughMemory;
     if (S.ThroughMemory || K.Locations[S.Loc].Internal)
       continue;
     if (!is_contained(Names, K.Locations[S.Loc].Name))
@@ -86,12 +105,11 @@ static std::string carriers(const DependenceBound &B, const Kernel &K) {
     const size_t Shown = Most - 1 - Memory;
     const size_t Left = Names.size() - Shown;
     Names.resize(Shown);
-    if (Memory)
-      Names.push_back("memory");
     Names.push_back(utostr(Left) + " more");
-  } else if (Memory) {
-    Names.push_back("memory");
   }
+  // Last, because it may have a comma of its own.
+  if (Memory)
+    Names.push_back(MemoryText);
   return joinAnd(Names);
 }
 

@@ -58,6 +58,10 @@ static Expected<std::unique_ptr<MemoryBuffer>> openFile(StringRef Path) {
   return std::move(*Buffer);
 }
 
+static cl::opt<bool>
+    NoMemory("no-memory-deps", cl::cat(Category),
+             cl::desc("Leave out the kernels' dependences through memory"));
+
 /// What ends in .yaml is a file, anything else the name of a CPU.
 static Expected<std::shared_ptr<const Cpu>> openCpu(StringRef Name) {
   if (Name.ends_with(".yaml")) {
@@ -196,7 +200,9 @@ static Expected<bool> run(StringRef File, const Cpu &C) {
   if (!Kernels)
     return Kernels.takeError();
   bool Good = true;
-  for (const NamedKernel &N : *Kernels) {
+  for (NamedKernel &N : *Kernels) {
+    if (NoMemory)
+      N.K.MemoryDependences.clear();
     if (PrintKernels) {
       printKernel(outs(), N.Name, N.K, C);
       continue;

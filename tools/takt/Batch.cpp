@@ -74,7 +74,8 @@ BlockPredictor::create(const BatchOptions &O) {
   if (!T)
     return T.takeError();
   P->Target = std::move(*T);
-  Expected<std::unique_ptr<Predictor>> M = Predictor::create(*P->Target);
+  Expected<std::unique_ptr<Predictor>> M =
+      Predictor::create(*P->Target, O.Memory);
   if (!M)
     return M.takeError();
   P->Models = std::move(*M);

@@ -30,6 +30,8 @@ struct BatchOptions {
   TargetChoice Target;
   /// How blocks repeat; none: each as its last branch says.
   std::optional<Notion> Repeats;
+  /// How dependences through memory are found.
+  MemoryOptions Memory;
   /// Where each block starts.
   uint64_t Address = 0;
   /// Threads that predict; 0: one for each core.

@@ -54,6 +54,9 @@ struct Options {
       "alignment", cl::cat(InputCategory), cl::init(0), cl::value_desc("n"),
       cl::desc("Hex: bytes between the start of a 64-byte line and the code "
                "(default 0)")};
+  cl::opt<bool> NoMemory{
+      "no-memory-deps", cl::cat(InputCategory),
+      cl::desc("Let no load wait for a store: no dependences through memory")};
   cl::opt<bool> Intel{"intel-syntax", cl::cat(InputCategory),
                       cl::desc("x86 assembly in Intel syntax, in and out")};
 
@@ -346,6 +349,8 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   L.Style.Unicode = !O.Ascii && localeIsUtf8();
   L.Style.Table = !O.Summary;
   L.Batch = O.Batch;
+  L.Memory.Dependences = !O.NoMemory;
+  L.BatchRun.Memory = L.Memory;
   L.BatchRun.Target = L.Read.Target;
   L.BatchRun.Repeats = L.Read.Repeats;
   L.BatchRun.Address = L.Read.HexAddress;

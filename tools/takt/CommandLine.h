@@ -28,6 +28,8 @@ namespace takt {
 struct CommandLine {
   std::vector<std::string> Inputs;
   ReadOptions Read;
+  /// How dependences through memory are found.
+  MemoryOptions Memory;
   TextStyle Style;
   /// Only say what was found.
   bool List = false;

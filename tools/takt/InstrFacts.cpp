@@ -179,7 +179,8 @@ std::vector<ChainStep> takt::chainSteps(const Kernel &K, const Prediction &P) {
       continue;
     Steps.push_back(
         {S.Instr, To, Inside, S.Distance,
-         S.ThroughMemory ? std::string("memory") : K.Locations[S.Loc].Name});
+         S.ThroughMemory ? std::string("memory") : K.Locations[S.Loc].Name,
+         S.ThroughMemory ? memoryAddress(P.Dependences, N, K).str() : ""});
     Inside = 0;
   }
   return Steps;

@@ -62,6 +62,8 @@ struct ChainStep {
   uint32_t Distance = 0;
   /// The register that carries the value, or "memory".
   std::string Through;
+  /// Of memory: how the load writes the address; empty: not known.
+  std::string Address = {};
 };
 
 /// The recurrence of \p P from instruction to instruction: steps between µops

@@ -165,15 +165,18 @@ void JsonReport::recurrence(const Analysed &A) {
         J.attribute("from", S.From);
         J.attribute("to", S.To);
         J.attribute("through", text(S.Through));
+        if (!S.Address.empty())
+          J.attribute("address", text(S.Address));
         J.attribute("latency", S.Latency);
         J.attribute("distance", S.Distance);
       });
   });
 }
 
-void JsonReport::memoryDependences(const Kernel &K) {
-  J.attributeArray("memoryDependences", [&] {
-    for (const MemoryDependence &D : K.MemoryDependences)
+void JsonReport::memoryDependences(StringRef Name,
+                                   ArrayRef<MemoryDependence> List) {
+  J.attributeArray(Name, [&] {
+    for (const MemoryDependence &D : List)
       J.object([&] {
         J.attribute("store", D.Store);
         J.attribute("load", D.Load);
@@ -181,6 +184,20 @@ void JsonReport::memoryDependences(const Kernel &K) {
         J.attribute("latency", D.Latency);
         J.attribute("renamed", D.Renamed);
         J.attribute("partial", D.Partial);
+      });
+  });
+}
+
+void JsonReport::memoryOrders(const Kernel &K) {
+  J.attributeArray("memoryOrders", [&] {
+    for (const MemoryOrder &O : K.MemoryOrders)
+      J.object([&] {
+        J.attribute("kind", O.Kind == MemoryOrder::WriteAfterWrite
+                                ? "writeAfterWrite"
+                                : "writeAfterRead");
+        J.attribute("first", O.First);
+        J.attribute("second", O.Second);
+        J.attribute("distance", O.Distance);
       });
   });
 }
@@ -236,7 +253,9 @@ void JsonReport::add(const Analysed &A) {
     J.attribute("fusedUops", A.K.fusedUops());
     ports(A.C, A.P.Ports.Load);
     recurrence(A);
-    memoryDependences(A.K);
+    memoryDependences("memoryDependences", A.K.MemoryDependences);
+    memoryDependences("possibleDependences", A.K.PossibleDependences);
+    memoryOrders(A.K);
     instructions(A);
   });
 }

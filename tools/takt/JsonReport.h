@@ -49,7 +49,9 @@ private:
   void placement(const Prediction &P);
   void ports(const Cpu &C, llvm::ArrayRef<Rational> Load);
   void recurrence(const Analysed &A);
-  void memoryDependences(const Kernel &K);
+  void memoryDependences(llvm::StringRef Name,
+                         llvm::ArrayRef<MemoryDependence> List);
+  void memoryOrders(const Kernel &K);
   void instructions(const Analysed &A);
 
   struct Failure {

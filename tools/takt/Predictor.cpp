@@ -12,7 +12,8 @@
 using namespace llvm;
 using namespace takt;
 
-Expected<std::unique_ptr<Predictor>> Predictor::create(CodeTarget &T) {
+Expected<std::unique_ptr<Predictor>>
+Predictor::create(CodeTarget &T, const MemoryOptions &Memory) {
   std::shared_ptr<const Cpu> C = T.description();
   if (!C) {
     Expected<std::shared_ptr<const Cpu>> Made = cpuFor(T.ref().STI);
@@ -24,13 +25,13 @@ Expected<std::unique_ptr<Predictor>> Predictor::create(CodeTarget &T) {
       KernelBuilder::create(T.ref(), std::move(C));
   if (!B)
     return B.takeError();
-  return std::unique_ptr<Predictor>(new Predictor(std::move(*B)));
+  return std::unique_ptr<Predictor>(new Predictor(std::move(*B), Memory));
 }
 
 Expected<Kernel> Predictor::build(const CodeRegion &R, bool WithText) {
   if (!R.WhyNot.empty())
     return createStringError(R.WhyNot);
-  return Builder->build(R.Instrs, R.Repeats, WithText);
+  return Builder->build(R.Instrs, R.Repeats, WithText, Memory);
 }
 
 Prediction Predictor::predict(const Kernel &K, Detail D) const {
@@ -39,6 +40,6 @@ Prediction Predictor::predict(const Kernel &K, Detail D) const {
 
 Prediction Predictor::predict(const Kernel &K, const CodeRegion &R) {
   Prediction P = predict(K, Detail::Costs);
-  P.Places = placementRange(*Builder, K, R.Instrs, R.Alignment, P);
+  P.Places = placementRange(*Builder, K, R.Instrs, R.Alignment, P, Memory);
   return P;
 }

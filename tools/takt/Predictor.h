@@ -30,7 +30,8 @@ class Predictor {
 public:
   /// With the description that \p T was made for, else one made from LLVM's
   /// scheduling model; an error if that does not exist or does not fit.
-  static llvm::Expected<std::unique_ptr<Predictor>> create(CodeTarget &T);
+  static llvm::Expected<std::unique_ptr<Predictor>>
+  create(CodeTarget &T, const MemoryOptions &Memory = {});
 
   const Cpu &cpu() const { return Builder->cpu(); }
 
@@ -44,9 +45,10 @@ public:
   Prediction predict(const Kernel &K, const CodeRegion &R);
 
 private:
-  explicit Predictor(std::unique_ptr<KernelBuilder> B)
-      : Builder(std::move(B)) {}
+  Predictor(std::unique_ptr<KernelBuilder> B, const MemoryOptions &Memory)
+      : Builder(std::move(B)), Memory(Memory) {}
   std::unique_ptr<KernelBuilder> Builder;
+  const MemoryOptions Memory;
 };
 
 } // namespace takt

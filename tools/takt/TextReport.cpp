@@ -234,8 +234,9 @@ static void printChain(raw_ostream &OS, const Analysed &A, const TextStyle &S,
   uint64_t Distance = 0;
   for (const ChainStep &Step : Chain) {
     OS << '#' << Step.From << ' ' << A.K.Instrs[Step.From].Mnemonic << ' '
-       << (S.Unicode ? "─" : "-") << Step.Through << ", " << Step.Latency
-       << (S.Unicode ? "→ " : "-> ");
+       << (S.Unicode ? "─" : "-") << Step.Through
+       << (Step.Address.empty() ? "" : " at ") << Step.Address << ", "
+       << Step.Latency << (S.Unicode ? "→ " : "-> ");
     Latency += Step.Latency;
     Distance += Step.Distance;
   }

@@ -18,6 +18,7 @@
 #include "takt/models/Cpu.h"
 #include "takt/models/Kernel.h"
 #include "takt/models/Rational.h"
+#include "llvm/ADT/StringRef.h"
 #include <vector>
 
 namespace takt {
@@ -86,6 +87,11 @@ struct DependenceBound {
 /// The exact maximum cycle ratio of the kernel's dependence graph (see
 /// DependenceGraph.h), 0 if that is negative.
 DependenceBound dependenceBound(const Kernel &K);
+
+/// Step \p N of \p B's recurrence in \p K, which leads through memory: how
+/// people write the address that the load reads. Empty: not known.
+llvm::StringRef memoryAddress(const DependenceBound &B, size_t N,
+                              const Kernel &K);
 
 /// The instructions of the recurrence in order of execution, as indices into
 /// Kernel::Instrs; µops of one instruction in a row count once.

@@ -201,8 +201,38 @@ TEST(Prediction, ThroughMemory) {
                   "st : store-data p3 ; reads u\n"
                   "memory st -> ld distance 1 latency 5\n")
                 .Binder,
-            "bound by the dependency chain through x, memory and 3 more (ld → "
+            "bound by the dependency chain through x, 3 more and memory (ld → "
             "fmul → fadd → fneg … 1 more, 17.00)");
+}
+
+TEST(Prediction, SaysWhichMemory) {
+  const Cpu C = makeCpu(4);
+  const auto Text = [&](llvm::StringRef Body) {
+    const Kernel K = parseBody(Body, C);
+    return describeBinder(predict(K, C), K, C);
+  };
+  EXPECT_EQ(
+      Text("ld access s at \"[rdi+8*rcx]\" : load p2 ; writes x latency 4 "
+           "; access 0\n"
+           "add : p0 ; reads x ; writes x latency 2\n"
+           "st access s at \"[rdi+8*rcx+16]\"\n"
+           "  : store-address p3 ; access 0\n"
+           "  | store-data p3 ; reads x ; access 0\n"
+           "memory st -> ld distance 2 latency 10 address-latency 0\n"),
+      "bound by the dependency chain through x and memory at "
+      "[rdi+8*rcx], 2 iterations back (ld → add → st, 12 cycles every 2 "
+      "iterations)");
+  // Of two ways through memory the one that goes back.
+  EXPECT_EQ(Text("a access s at \"[p]\" : load p2 ; writes x latency 4 ; "
+                 "access 0\n"
+                 "b : store-data p3 ; reads x\n"
+                 "c access s at \"[q]\" : load p2 ; writes x latency 4 ; "
+                 "access 0\n"
+                 "d : store-data p3 ; reads x\n"
+                 "memory b -> c latency 5\n"
+                 "memory d -> a distance 1 latency 5\n"),
+            "bound by the dependency chain through x and memory at [p], 1 "
+            "iteration back (a → b → c → d, 10.00)");
 }
 
 TEST(Prediction, ChainOverSeveralIterations) {
