@@ -34,7 +34,7 @@ private:
   void indexFacts();
   void ofLoad(uint32_t Load, ArrayRef<uint32_t> Stores);
   std::optional<uint32_t> distance(uint32_t Store, uint32_t Load) const;
-  bool areApart(uint32_t A, uint32_t B) const;
+  bool areApart(uint32_t Store, uint32_t Load) const;
   bool isHidden(uint32_t Store, uint32_t Distance,
                 ArrayRef<SitePair> OfLoad) const;
 
@@ -61,15 +61,21 @@ void PossibleFinder::indexFacts() {
 }
 
 /// The facts say that these never meet. An access may have several of them
-/// (two accesses of the source that became one); all must say so.
-bool PossibleFinder::areApart(uint32_t A, uint32_t B) const {
-  if (!O.Facts || FactsOf[A].empty() || FactsOf[B].empty())
+/// (two accesses of the source that became one); all must say so. Of what loads
+/// and stores in one, only the half in question counts.
+bool PossibleFinder::areApart(uint32_t Store, uint32_t Load) const {
+  if (!O.Facts)
     return false;
-  return all_of(FactsOf[A], [&](uint32_t FA) {
-    return all_of(FactsOf[B], [&](uint32_t FB) {
-      return O.Facts->Apart.contains({std::min(FA, FB), std::max(FA, FB)});
-    });
-  });
+  bool Any = false;
+  for (const uint32_t S : FactsOf[Store])
+    for (const uint32_t L : FactsOf[Load]) {
+      if (!O.Facts->Accesses[S].Store || O.Facts->Accesses[L].Store)
+        continue;
+      if (!O.Facts->Apart.contains({std::min(S, L), std::max(S, L)}))
+        return false;
+      Any = true;
+    }
+  return Any;
 }
 
 /// The least distance at which it is not known whether \p Load reads what
