@@ -23,12 +23,13 @@ inline uint64_t mixed(uint64_t State) {
   return State ^ (State >> 31);
 }
 
-/// A value for what is not known, from random bits. The sign is clear, both of
-/// 64 and of 32 bits: what programs compute addresses of (pointers, sizes,
-/// indices) is hardly ever negative, and compilers extend it with or without a
-/// sign where they can prove that.
+/// A value for what is not known, from random bits. Every byte is below 128, so
+/// that the value has no sign however many of its bytes are loaded: what
+/// programs compute addresses of (pointers, sizes, indices) is hardly ever
+/// negative, and compilers extend it with or without a sign where they know
+/// that.
 inline uint64_t randomValue(uint64_t Random) {
-  return Random & 0x7fffffff7fffffff;
+  return Random & 0x7f7f7f7f7f7f7f7f;
 }
 
 } // namespace takt

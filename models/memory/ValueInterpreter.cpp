@@ -8,6 +8,7 @@
 
 #include "ValueInterpreter.h"
 #include "RandomValues.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace takt;
@@ -48,10 +49,10 @@ ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
     }
 }
 
-/// The result of \p Op is \p V cut to its size, or ⊥.
-void ValueInterpreter::set(const ValueOp &Op, uint64_t V, bool IsKnown) {
-  Values[Op.Dst] = V & lowBits(Op.Bits);
-  Known[Op.Dst] = IsKnown ? AllBytes : ~firstBytes(Op.Bits / 8);
+/// \p S becomes \p V cut to \p Bits, or ⊥ of that size.
+void ValueInterpreter::set(SlotId S, unsigned Bits, uint64_t V, bool IsKnown) {
+  Values[S] = V & lowBits(Bits);
+  Known[S] = IsKnown ? AllBytes : ~firstBytes(Bits / 8);
 }
 
 void ValueInterpreter::compute(const ValueOp &Op) {
@@ -60,14 +61,17 @@ void ValueInterpreter::compute(const ValueOp &Op) {
   bool IsKnown = (Known[Op.A] & Known[Op.B] & Known[Op.C] & Bytes) == Bytes;
   FunctionSources S = {Values[Op.A] & Mask, Values[Op.B] & Mask,
                        Values[Op.C] & Mask, Op.Bits};
-  set(Op, IsKnown ? Op.Function(S, IsKnown) : 0, IsKnown);
+  set(Op.Dst, Op.Bits, IsKnown ? Op.Function(S, IsKnown) : 0, IsKnown);
 }
 
 void ValueInterpreter::extract(const ValueOp &Op) {
   uint64_t V = Values[Op.A] >> Op.Low & lowBits(Op.Length);
+  unsigned Bits = Op.Bits;
   if (Op.K == ValueOp::ExtractSigned)
     V = signExtended(V, Op.Length);
-  set(Op, V, isKnown(Op.A, bytesOf(Op.Low, Op.Length)));
+  else
+    Bits = std::min<unsigned>(Bits, llvm::alignTo(Op.Length, 8));
+  set(Op.Dst, Bits, V, isKnown(Op.A, bytesOf(Op.Low, Op.Length)));
 }
 
 /// Bytes that are not touched, or wholly replaced, stay known on their own.
@@ -116,7 +120,7 @@ void ValueInterpreter::iterate(MaybeValue *Sites) {
       compute(Op);
       break;
     case ValueOp::Sum:
-      set(Op, Values[Op.A] + Values[Op.B] * Op.Low + Values[Op.C],
+      set(Op.Dst, Op.Bits, Values[Op.A] + Values[Op.B] * Op.Low + Values[Op.C],
           isKnown(Op.A, firstBytes(Op.Bits / 8)) &&
               isKnown(Op.B, firstBytes(Op.Bits / 8)) &&
               isKnown(Op.C, firstBytes(Op.Bits / 8)));
@@ -133,10 +137,11 @@ void ValueInterpreter::iterate(MaybeValue *Sites) {
         setSlot(Op.Dst + I, slot(Op.A + I));
       break;
     case ValueOp::Condition:
-      set(Op, (flags(Op.A, Iteration - Op.Length) >> Op.Low & 1) ^ Op.C, true);
+      set(Op.Dst, Op.Bits,
+          (flags(Op.A, Iteration - Op.Length) >> Op.Low & 1) ^ Op.C, true);
       break;
     case ValueOp::Choose:
-      set(Op, Values[Values[Op.C] ? Op.A : Op.B],
+      set(Op.Dst, Op.Bits, Values[Values[Op.C] ? Op.A : Op.B],
           isKnown(Values[Op.C] ? Op.A : Op.B, firstBytes(Op.Bits / 8)));
       break;
     case ValueOp::Site:

@@ -36,7 +36,7 @@ private:
   bool isKnown(SlotId S, uint8_t Bytes) const {
     return (Known[S] & Bytes) == Bytes;
   }
-  void set(const ValueOp &Op, uint64_t V, bool IsKnown);
+  void set(SlotId S, unsigned Bits, uint64_t V, bool IsKnown);
   void compute(const ValueOp &Op);
   void extract(const ValueOp &Op);
   void deposit(const ValueOp &Op);

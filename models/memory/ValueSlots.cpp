@@ -66,8 +66,7 @@ bool ValueSlots::isFollowed(MCRegister R) const {
   if (E.Groups.size() != 1)
     return false;
   // Flags and modes are narrow.
-  return Registers.isGeneral(R) ||
-         Registers.groupBits(E.Groups[0]) >= LaneBits;
+  return Registers.isGeneral(R) || Registers.groupBits(E.Groups[0]) >= LaneBits;
 }
 
 ValueSource ValueSlots::read(MCRegister R) {
