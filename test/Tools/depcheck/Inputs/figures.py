@@ -8,6 +8,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1])
 
+import ablation
 import compare
 import plugin
 import programs
@@ -106,5 +107,19 @@ def check_plugin():
     assert own["memoryDependences"] == ["mine"] and KERNEL["memoryDependences"] != ["mine"]
 
 
+def check_ablation():
+    def kernel(function, start, cycles, dependences=0):
+        return {"function": function, "path": [{"start": start}], "cycles": cycles,
+                "memoryDependences": [None] * dependences}
+
+    # f: 10 * 10 + 10 * 2 cycles, 10 * 6 + 10 * 2 without. g: 10 * 5, 10 * 3.
+    counts = ablation.ablate(
+        [kernel("f", 0, 10, 2), kernel("f", 8, 2), kernel("g", 16, 5, 1)],
+        [kernel("g", 16, 3), kernel("f", 0, 6), kernel("f", 8, 2)],
+        {("f", 0): 10, ("f", 8): 10, ("g", 16): 10})
+    assert counts == ablation.Ablation(3, 2, 2, 2, 1), counts
+
+
 main()
 check_plugin()
+check_ablation()
