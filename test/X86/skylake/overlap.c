@@ -13,8 +13,8 @@
 // addition, which is its place then.)
 // NAMES: :[[#@LINE+7]]:3: remark: {{[0-2]}}.{{.*}}; 9.00 if a and b overlap; `restrict` or a runtime check settles it [-Rpass
 // PLACES: :[[#@LINE+6]]:3: remark: {{[0-2]}}.{{.*}}; 9.00 if the store at [[#@LINE+7]]:10 and the load at [[#@LINE+7]]:17 overlap; `restrict` or a runtime check settles it [-Rpass
-// COMPILER: :[[#@LINE+5]]:3: remark: 9.00 cycles per iteration on skylake, bound by the dependency chain through {{xmm[0-9]}} and memory (vaddsd → vmovsd, 9.00)
-// ALL: :[[#@LINE+4]]:3: remark: 9.00 cycles per iteration on skylake, bound by the dependency chain through {{xmm[0-9]}} and memory (vaddsd → vmovsd, 9.00)
+// COMPILER: :[[#@LINE+5]]:3: remark: 9.00 cycles per iteration on skylake, bound by the dependency chain through {{xmm[0-9]}} and memory at {{.*}}, 1 iteration back (vaddsd → vmovsd, 9.00)
+// ALL: :[[#@LINE+4]]:3: remark: 9.00 cycles per iteration on skylake, bound by the dependency chain through {{xmm[0-9]}} and memory at {{.*}}, 1 iteration back (vaddsd → vmovsd, 9.00)
 // The vectoriser has compared them.
 // VECTOR: :[[#@LINE+2]]:3: remark: vector body: 4.00 cycles per iteration {{.*}} front end {{[0-9.]+}} [-Rpass
 void plain(double *a, const double *b, long n) {
