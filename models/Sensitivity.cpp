@@ -102,8 +102,8 @@ void Relaxations::simulateOne(Candidate &Candidate) const {
   // chosen without knowing the future. That is no gain. And a mean over a piece
   // of a run may be below what the other limits allow for long.
   LimitCost &Cost = Candidate.Cost;
-  Cost.Without = std::clamp(simulate(K, C, O).Cycles, Candidate.StillBound,
-                            P.Cycles);
+  Cost.Without =
+      std::clamp(simulate(K, C, O).Cycles, Candidate.StillBound, P.Cycles);
   Cost.Gain = P.Cycles - Cost.Without;
 }
 

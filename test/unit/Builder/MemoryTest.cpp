@@ -59,8 +59,7 @@ struct MemoryTest : testing::Test {
     for (const KernelInstr &I : build(Text).Instrs)
       for (const MemoryAccess &A : I.Accesses)
         S += (S.empty() ? "" : ", ") + std::string(1, char('a' + A.Symbol)) +
-             std::to_string(A.Offset) + "+" +
-             std::to_string(A.Size) +
+             std::to_string(A.Offset) + "+" + std::to_string(A.Size) +
              (A.Step ? " step " + std::to_string(*A.Step) : "");
     return S;
   }
@@ -156,8 +155,7 @@ TEST_F(MemoryTest, UnknownValues) {
                         "xor eax, ebx\nmov rcx, [rax]"),
             "1->4 d0");
   // popcnt is nothing that addresses are made of.
-  EXPECT_EQ(dependences("popcnt rax, rbx\nmov [rax], rcx\nmov rdx, [rax]"),
-            "");
+  EXPECT_EQ(dependences("popcnt rax, rbx\nmov [rax], rcx\nmov rdx, [rax]"), "");
 }
 
 TEST_F(MemoryTest, Stack) {
@@ -205,8 +203,7 @@ TEST_F(MemoryTest, Accesses) {
             "a0+1 step 0, a16+2 step 0, b0+16 step 0, b-8+32 step 0");
   EXPECT_EQ(accesses("mov rax, [rax]\nmov [rax + 8], rcx\nmov rbx, [rax]"),
             "a0+8, b0+8, b-8+8");
-  EXPECT_EQ(accesses("push rax\npush rax"),
-            "a0+8 step -16, a-8+8 step -16");
+  EXPECT_EQ(accesses("push rax\npush rax"), "a0+8 step -16, a-8+8 step -16");
   EXPECT_EQ(accesses("lea rax, [rbx]"), "");
   // Nothing is stored: nobody asks.
   EXPECT_EQ(accesses("mov rcx, [rax + 8]\nmov rbx, [rax]\nadd rax, 16"),
