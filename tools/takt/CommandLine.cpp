@@ -153,7 +153,8 @@ struct Options {
                         cl::desc("Also write bounds and what binds")};
   cl::opt<bool> Times{
       "times", cl::cat(BatchCategory),
-      cl::desc("Also write how many microseconds each row took")};
+      cl::desc(
+          "Also write how many microseconds of processor time each row took")};
 
   cl::extrahelp Examples{R"(
 EXAMPLES:
