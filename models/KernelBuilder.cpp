@@ -229,10 +229,14 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
   shortenChainedLoads(Code, K);
   blockWideVectors(Code, K);
   findMemory(Code, *Values, Memory, K);
-  if (Memory.Facts && Memory.Facts->TripCount)
-    llvm::erase_if(K.MemoryDependences, [&](const MemoryDependence &D) {
+  if (Memory.Facts && Memory.Facts->TripCount) {
+    const auto IsTooFar = [&](const auto &D) {
       return D.Distance >= *Memory.Facts->TripCount;
-    });
+    };
+    llvm::erase_if(K.MemoryDependences, IsTooFar);
+    llvm::erase_if(K.PossibleDependences, IsTooFar);
+    llvm::erase_if(K.MemoryOrders, IsTooFar);
+  }
   fusePairs(Code, K);
   return K;
 }

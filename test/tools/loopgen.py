@@ -2,8 +2,8 @@
 
 Each function has one loop nest over a few pointers: arguments, with and without
 `restrict`, pointers made of them, globals, local arrays; indexed by affine
-expressions, narrow ones that wrap around, or values from memory. main() calls
-each several times with pointers into the same memory, as far as C allows: with
+expressions, narrow ones that wrap around, or values from memory; some walk along
+a list. The other file calls each several times with pointers into the same memory, as far as C allows: with
 `restrict` they are apart, and each type has memory of its own.
 """
 
@@ -17,6 +17,7 @@ MOST = 24  # iterations of a loop
 PRELUDE = """
 #define NOINLINE __attribute__((noinline))
 struct node { struct node *next; int value, count; };
+extern struct node nodes[64];
 """
 
 # No C library, so that a trace has nothing but this.
@@ -47,6 +48,7 @@ class Function:
         self.other = rng.choice(TYPES)
         self.restrict = rng.random() < 0.3
         self.helper = ""
+        self.list = False
         self.declarations = []
         self.pointers = self.choose_pointers()
 
@@ -103,7 +105,19 @@ class Function:
             return f"{self.name}_step(&{p}[i + {c}], &{p}[i + {d}]);"
         value = " + ".join([self.place() for _ in range(rng.randint(1, 3))])
         statement = f"{self.place()} = {value} + 1;"
-        if kind < 0.3:
+        if kind < 0.2:
+            # A list in a ring, and fields of other elements of its memory.
+            self.list = True
+            statement = self.rng.choice(
+                (
+                    "node->value = node->count + 1; node = node->next;",
+                    "node->count += 2; node = node->next;",
+                    f"node->value += nodes[i + {rng.randint(0, 3)}].count;",
+                    f"nodes[i + 1].value = nodes[i + {rng.randint(0, 3)}].value + 1;",
+                    f"nodes[i].count = {self.place()}; node = node->next;",
+                )
+            )
+        elif kind < 0.3:
             statement = f"if (k[i] & {rng.choice((1, 2, 4))}) {statement}"
         elif kind < 0.4:
             statement = f"{self.place()} += {rng.randint(1, 5)};"
@@ -156,6 +170,8 @@ class Function:
             f"{self.type} *{restrict} q,\n    {self.other} *{restrict} r, "
             "const int *k, long n, long m)"
         )
+        if self.list:
+            self.declarations.append("struct node *node = nodes + (m & 7);")
         declarations = "\n".join(self.declarations)
         self.signature = signature
         return f"{self.helper}{signature} {{\n{declarations}\n{loop}\n}}\n"
@@ -190,10 +206,10 @@ def program(seed, count):
         calls += f"{t} pool_{t}[{POOL}], global_{t}[{GLOBAL}], other_{t}[{GLOBAL}];\n"
         calls += f"void fill_{t}({t} *to) {{ for (int i = 0; i < {LOCAL}; i++) "
         calls += "to[i] = i; }\n"
-    calls += "int indices[64];\n"
+    calls += "int indices[64];\nstruct node nodes[64];\n"
     calls += "".join(f.signature + ";\n" for f in functions)
     calls += "void calls(void) {\n  for (int i = 0; i < 64; i++) "
-    calls += "indices[i] = (i * 7 + 3) % 13;\n"
+    calls += "indices[i] = (i * 7 + 3) % 13, nodes[i].next = nodes + (i * 5 + 1) % 64;\n"
     for f in functions:
         calls += "".join(f.call() for _ in range(4))
     return loops, calls + "}\n"

@@ -23,3 +23,18 @@ void any(volatile long *a, long n) {
   for (long i = 0; i < n; i++)
     a[i + 4] = a[i] + 1;
 }
+
+// Nor does it overwrite what it read so long ago.
+// CHECK-LABEL: kernel four_ahead.
+// CHECK-NOT: write-after
+void four_ahead(volatile long *a) {
+  for (long i = 0; i < 4; i++)
+    a[i] = a[i + 4] + 1;
+}
+
+// CHECK-LABEL: kernel five_ahead.
+// CHECK: write-after-read 0 -> {{[0-9]+}} distance 4
+void five_ahead(volatile long *a) {
+  for (long i = 0; i < 5; i++)
+    a[i] = a[i + 4] + 1;
+}
