@@ -87,9 +87,9 @@ public:
   }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
-           PairedStoreReach] = M;
+           PairedStoreReach, AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
-            PairedStoreReach);
+            PairedStoreReach, AddressesByParts);
   }
 
   // Facts about instructions.

@@ -132,6 +132,7 @@ struct FileMemory {
   std::optional<FileCount> ForwardStores;
   std::optional<FileName> ChainedLoads;
   std::optional<FileBytes> FullWidth, PairedStoreReach;
+  std::optional<bool> AddressesByParts;
 };
 
 struct FileBranches {

@@ -12,6 +12,7 @@
 #include "ModelMap.h"
 #include "memory/AddressText.h"
 #include "memory/Dependences.h"
+#include "memory/PartAddresses.h"
 #include "memory/ValueProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -198,7 +199,12 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
 void Builder::findMemory(llvm::ArrayRef<CodeInstr> Code,
                          const ValueProgram &Values,
                          const MemoryOptions &Memory, Kernel &K) {
+  auto InfoOf = [&](unsigned Opcode) -> const OpcodeInfo & {
+    return info(Opcode);
+  };
   auto Trace = [&](uint32_t Iterations, uint64_t Seed) {
+    if (C->Memory.AddressesByParts)
+      return partAddresses(Ctx, Code, Values.sites(), InfoOf, Iterations, Seed);
     return Values.run(Iterations, Seed);
   };
   findMemoryDependences(K, Values.sites(), Trace, *C, Memory);

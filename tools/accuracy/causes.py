@@ -47,6 +47,9 @@ VECTOR = """\
     load-latency: 5
     source: uiCA's predictions
 """
+# uiCA takes addresses for the same by their written parts, and follows registers only
+# through copies and additions of constants.
+PARTS = "memory: {source: uiCA's predictions, addresses-by-parts: true}\n"
 ICE_LAKE = ("ICL", "RKL", "TGL")
 ALL = tuple(truth.CPUS)
 
@@ -55,11 +58,16 @@ class Cause:
     """What may explain a disagreement: corrections of these CPUs, or what the
     simulation leaves out (a limit of takt --json); whose error that is."""
 
-    def __init__(self, name, whose, cpus=ALL, corrections="", limit=None):
+    def __init__(self, name, whose, cpus=ALL, corrections="", limit=None, memory=""):
         self.name, self.whose, self.cpus, self.limit = name, whose, cpus, limit
-        self.corrections = corrections
+        self.corrections, self.memory = corrections, memory
 
     def change(self, cpu):
+        """The sections of a description that differ; none: none does."""
+        corrections = self.corrected(cpu)
+        return self.memory + (f"corrections:\n{corrections}" if corrections else "")
+
+    def corrected(self, cpu):
         return self.corrections if cpu in self.cpus else ""
 
 
@@ -72,8 +80,8 @@ LOCATED = [
 class Together(Cause):
     """All corrections of a CPU at once, and possibly a limit left out."""
 
-    def change(self, cpu):
-        return "".join(c.change(cpu) for c in CHANGES)
+    def corrected(self, cpu):
+        return "".join(c.corrected(cpu) for c in CHANGES)
 
 
 # Those of uiCA contradict the latencies it starts from, or what BHive measured
@@ -82,9 +90,10 @@ CHANGES = [
     Cause("shift by cl", "uiCA's", ICE_LAKE + ("IVB",), SHIFT),
     Cause("stored register dropped", "uiCA's", ICE_LAKE, STORE),
     Cause("vector operation on a load", "uiCA's", ALL, VECTOR),
+    Cause("addresses by parts", "uiCA's", memory=PARTS),
 ]
 CAUSES = CHANGES + [
-    Together("together", "uiCA's"),
+    Together("together", "uiCA's", memory=PARTS),
     Cause("memory at a known address", "uiCA's", limit="memoryDependences"),
     Together("together, and memory", "uiCA's", limit="memoryDependences"),
     Cause("buffers", "not settled", limit="buffers"),
@@ -93,13 +102,13 @@ CAUSES = CHANGES + [
 
 def changed_cpu(folder, name, cause):
     """uiCA's CPU of this name, or the path of one with the cause's corrections."""
-    cpu, corrections = truth.CPUS[name], cause.change(name)
-    if not corrections:
+    cpu, change = truth.CPUS[name], cause.change(name)
+    if not change:
         return cpu
     path = os.path.join(folder, f"{cpu}-{CAUSES.index(cause)}.yaml")
     with open(path, "w", encoding="utf-8") as file:
         file.write(f"name: {cpu}-changed\ninherits: {cpu}\nllvm-cpus: [{cpu}]\n"
-                   f"corrections:\n{corrections}")
+                   f"{change}")
     return path
 
 

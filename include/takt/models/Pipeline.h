@@ -149,6 +149,11 @@ struct MemoryPipes {
   /// Two stores are dispatched, or written, in one cycle only if they are less
   /// than this many bytes apart; 0: any two.
   unsigned PairedStoreReach = 0;
+  /// Two addresses are the same only if base, index, scale and displacement are
+  /// each the same, a register being followed only through copies and additions
+  /// of constants, and not through push and pop, as in uiCA (uiCA-model,
+  /// section 5); false: if they are the same number. For comparisons with uiCA.
+  bool AddressesByParts = false;
 };
 
 } // namespace takt

@@ -188,6 +188,13 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"haswell", "tzcnt rax, rbx", "3.00"},
                     Case{"skylake", "tzcnt rax, rbx", "1.00"}));
 
+// A counter in memory: Rocket Lake renames it.
+INSTANTIATE_TEST_SUITE_P(
+    MemoryRenaming, X86Data,
+    testing::Values(Case{"rocketlake", "sub qword ptr [r14], 1", "1.00"},
+                    Case{"rocketlake", "add qword ptr [r14], rax", "6.00"},
+                    Case{"icelake-client", "sub qword ptr [r14], 1", "7.00"}));
+
 // A chain goes on through vzeroupper, which takes four slots and no port.
 INSTANTIATE_TEST_SUITE_P(
     KeptRegisters, X86Data,

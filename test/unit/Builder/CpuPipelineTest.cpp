@@ -88,6 +88,7 @@ memory:
   store-data-latency: 2
   full-width: 16
   paired-store-reach: 64
+  addresses-by-parts: true
   chained-loads: 'MOV(32|64)rm'
 )"));
   ASSERT_EQ(P.Message, "");
@@ -119,6 +120,7 @@ memory:
   EXPECT_EQ(M.ForwardStores, 2u);
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
+  EXPECT_TRUE(M.AddressesByParts);
   EXPECT_EQ(P.C->ChainedLoads, "MOV(32|64)rm");
   EXPECT_TRUE(P.C->Patterns->matches(*P.C->ChainedLoadsPattern, "MOV64rm"));
   EXPECT_FALSE(P.C->Patterns->matches(*P.C->ChainedLoadsPattern, "MOV64rmX"));

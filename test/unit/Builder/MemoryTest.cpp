@@ -29,7 +29,9 @@ values:
 )";
 
 struct MemoryTest : testing::Test {
-  MemoryTest() : T(ToyX86 + std::string(Values)) { EXPECT_EQ(T.Message, ""); }
+  explicit MemoryTest(const std::string &Cpu = ToyX86) : T(Cpu + Values) {
+    EXPECT_EQ(T.Message, "");
+  }
 
   Kernel build(llvm::StringRef Text, Notion N = Notion::Loop) {
     auto K = T.B->build(T.A.assemble(Text), N);
@@ -173,6 +175,47 @@ TEST_F(MemoryTest, Stack) {
   // The popped value is nothing known.
   EXPECT_EQ(dependences("push rax\npop rsp\npush rax\nmov rbx, [rsp]"),
             "0->1 d0, 2->3 d0");
+}
+
+/// ToyX86, which compares addresses by their parts.
+struct MemoryByPartsTest : MemoryTest {
+  static std::string cpu() {
+    std::string S = ToyX86;
+    const llvm::StringRef Memory = "\nmemory:\n";
+    S.insert(S.find(Memory.str()) + Memory.size(),
+             "  addresses-by-parts: true\n");
+    return S;
+  }
+  MemoryByPartsTest() : MemoryTest(cpu()) {}
+};
+
+TEST_F(MemoryByPartsTest, EqualNumbersAreNotEnough) {
+  EXPECT_EQ(dependences("mov [rax + 8], rbx\nmov rcx, [rax + 8]"), "0->1 d0");
+  EXPECT_EQ(dependences("mov rdx, rax\nmov [rdx], rbx\nmov rcx, [rax]"),
+            "1->2 d0");
+  EXPECT_EQ(dependences("mov [rax + 8], rbx\nadd rax, 8\nmov rcx, [rax]"), "");
+  EXPECT_EQ(dependences("add rax, 8\nmov [rax], rbx\nsub rax, 8\n"
+                        "mov rcx, [rax + 8]"),
+            "");
+  EXPECT_EQ(dependences("add rax, 8\nmov [rax], rbx\nsub rax, 8\n"
+                        "add rax, 8\nmov rcx, [rax]"),
+            "1->4 d0");
+  EXPECT_EQ(dependences("lea rdx, [rax + 8]\nmov [rdx], rbx\n"
+                        "lea rdx, [rax + 8]\nmov rcx, [rdx]"),
+            "");
+  EXPECT_EQ(dependences("mov rdx, 64\nmov [rdx], rbx\nmov rdx, 64\n"
+                        "mov rcx, [rdx]"),
+            "");
+  EXPECT_EQ(dependences("xor rdx, rdx\nmov [rax + rdx], rbx\n"
+                        "xor rdx, rdx\nmov rcx, [rax + rdx]"),
+            "1->3 d0");
+  // In steps from iteration to iteration.
+  EXPECT_EQ(dependences("mov rcx, [rax]\nadd rax, 8\nmov [rax], rbx"),
+            "2->0 d1");
+  // push and pop leave rsp where it is.
+  EXPECT_EQ(dependences("push rax\npush rbx\nmov rcx, [rsp]\n"
+                        "mov rdx, [rsp + 8]"),
+            "1->2 d0");
 }
 
 TEST_F(MemoryTest, SymbolsAndTheInstructionPointer) {
