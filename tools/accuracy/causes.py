@@ -94,8 +94,7 @@ CHANGES = [
 ]
 CAUSES = CHANGES + [
     Together("together", "uiCA's", memory=PARTS),
-    Cause("memory at a known address", "uiCA's", limit="memoryDependences"),
-    Together("together, and memory", "uiCA's", limit="memoryDependences"),
+    Cause("dependence through memory", "not settled", limit="memoryDependences"),
     Cause("buffers", "not settled", limit="buffers"),
 ]
 
