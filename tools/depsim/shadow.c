@@ -85,13 +85,13 @@ void forgetOrigin(Addr Address, SizeT Size) {
   /* A large range, most of which nobody wrote to. */
   VG_(HT_ResetIter)(Pages);
   for (Page *P; (P = VG_(HT_Next)(Pages));) {
-    Addr Begin = P->Node.key << PageBits, End = Begin + PageSize;
-    if (Begin < Address)
-      Begin = Address;
-    if (End - Address > Size)
-      End = Address + Size;
-    if (Begin < End && Begin >= Address)
-      setInPage(P, NULL, Begin, End - Begin);
+    Addr Begin = P->Node.key << PageBits, Last = Begin + PageSize - 1;
+    Addr LastOfRange = Address + Size - 1;
+    if (Last < Address || Begin > LastOfRange)
+      continue;
+    Begin = Begin < Address ? Address : Begin;
+    Last = Last > LastOfRange ? LastOfRange : Last;
+    setInPage(P, NULL, Begin, Last - Begin + 1);
   }
 }
 
