@@ -31,10 +31,11 @@ sanitize: setup
 	@scripts/run-tests $(BUILD)-sanitize --filter 'Tools/takt/(batch|help|inputs|json|report)'
 
 # Compile time with and without the plugin; time of takt for a block, beside
-# llvm-mca.
+# llvm-mca; time of the search for dependences through memory.
 bench: build
 	@scripts/bench $(BUILD)
 	@tools/bench/blocks $(BUILD)
+	@$(BUILD)/bin/takt-bench-memory
 
 # The tables of docs/accuracy.md, where the truth files are at hand.
 accuracy: build

@@ -11,12 +11,12 @@
 /// constant distance apart, and how far each one moves per iteration.
 ///
 /// Two accesses are of one symbol if the difference of their addresses is the
-/// same in all iterations and under all seeds. What is not known has a random
-/// value of 64 bits, so two addresses that do not come from the same unknowns
-/// have the same difference under two seeds with a probability of 2^-64 (one
-/// pair; 2^-44 for all pairs of a thousand accesses), however small or large
-/// that difference is. A single seed would not do: two addresses that stay
-/// where they are have a constant difference anyway.
+/// same in all iterations and under all seeds. What is not known has 56 random
+/// bits (RandomValues.h), so two addresses that do not come from the same
+/// unknowns have the same difference under two seeds with a probability of
+/// 2^-56 (one pair; 2^-37 for all pairs of a thousand accesses), however small
+/// or large that difference is. A single seed would not do: two addresses that
+/// stay where they are have a constant difference anyway.
 ///
 //===----------------------------------------------------------------------===//
 

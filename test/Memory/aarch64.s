@@ -1,6 +1,7 @@
 // Which loads read what was stored, as in x86-64.s, where the notation and the
 // reasons are; here are those of other addresses: post-index, pre-index, pairs.
 
+// REQUIRES: takt, aarch64-registered-target
 // RUN: %takt --triple=aarch64-linux-gnu --cpu=cortex-a72 --json %s | %python %S/Inputs/triplets | FileCheck %s --check-prefixes=CHECK,A72
 // RUN: %takt --triple=aarch64-linux-gnu --cpu=neoverse-n1 --json %s | %python %S/Inputs/triplets | FileCheck %s --check-prefixes=CHECK,N1
 // RUN: %takt --triple=aarch64-linux-gnu --cpu=cortex-a72 --no-memory-deps --json %s | %python %S/Inputs/triplets | FileCheck %s --check-prefix=NONE

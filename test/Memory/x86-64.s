@@ -5,6 +5,7 @@
 # What is expected was worked out by hand from the addresses; how is said at each
 # loop. An instruction that reads and writes the same operand is one access.
 
+# REQUIRES: takt, x86-registered-target
 # RUN: %takt --cpu=skylake --json %s | %python %S/Inputs/triplets | FileCheck %s
 # RUN: %takt --cpu=haswell --json %s | %python %S/Inputs/triplets | FileCheck %s
 # RUN: %takt --cpu=skylake --json --no-memory-deps %s | %python %S/Inputs/triplets | FileCheck %s --check-prefix=NONE
