@@ -155,18 +155,22 @@ void PortChooser::tenPorts(PortSet &S) {
   while (C.back().backlog() >= C.At[0].backlog() + Imbalance)
     --C.Count;
   S.Count = C.Count;
-  S.Earlier = 0;
+  S.First = true;
+  S.Next = 0;
   for (unsigned I = 0; I != C.Count; ++I)
     S.Order[I] = 63 - C.At[I].rank();
 }
 
 unsigned PortChooser::tenthPort(PortSet &S, unsigned Slot) {
-  const unsigned Earlier = S.Earlier++;
+  const bool First = std::exchange(S.First, false);
+  const unsigned Next = S.Next++;
+  if (S.Next == S.Count)
+    S.Next = 0;
   if (Slot == 4)
     return S.Order[0];
-  if (Slot == 3 && Earlier == 0 && S.Count > 1)
+  if (Slot == 3 && First && S.Count > 1)
     return S.Order[1];
-  return S.Order[Earlier % S.Count];
+  return S.Order[Next];
 }
 
 unsigned PortChooser::uniform(ResourceMask Ports) {

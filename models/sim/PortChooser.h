@@ -56,10 +56,13 @@ private:
   struct PortSet {
     ResourceMask Ports = 0;
     uint32_t Cycle = 0;     ///< of Order
-    unsigned Earlier = 0;   ///< ten ports: µops of the class in this cycle
     int8_t Alternates = -1; ///< index into Turn
     bool Fixed = false;     ///< Order is the same in all cycles
     uint8_t Count = 0;      ///< elements of Order
+    /// Ten ports: whose turn it is, and whether it is the first one of the
+    /// cycle.
+    uint8_t Next = 0;
+    bool First = true;
     uint8_t Order[64] = {};
   };
   void setOrder(PortSet &S, std::initializer_list<unsigned> Ports);

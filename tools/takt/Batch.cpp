@@ -328,7 +328,7 @@ Expected<uint64_t> takt::runBatch(StringRef File, raw_ostream &Out,
       << (O.Counts ? ",n,loads,stores" : "") << (O.Times ? ",us\n" : "\n");
   Out.flush();
   const std::string Name = File == "-" ? "<stdin>" : File.str();
-  Conveyor Belt(4 * Jobs);
+  Conveyor Belt(size_t(4) * Jobs);
   std::vector<std::thread> Threads;
   for (const std::unique_ptr<BlockPredictor> &P : Predictors)
     Threads.emplace_back([&Belt, &Name, P = P.get()] {
