@@ -24,6 +24,7 @@ struct Side {
   std::string Key;
   /// "p"; without a name "the load at 12:7"; empty: there is nothing to say.
   std::string Name;
+  uint32_t Instr;
 };
 
 class Reporter {
@@ -57,8 +58,9 @@ Side Reporter::sideOf(uint32_t Instr, bool Store) const {
   });
   const bool Known = Fact != Facts.Accesses.end();
   if (Known && !Fact->Object.empty())
-    return {Fact->Object, Fact->Object};
+    return {Fact->Object, Fact->Object, Instr};
   Side S;
+  S.Instr = Instr;
   S.Key = Known && Fact->Base ? "#" + utostr(*Fact->Base)
                               : (Store ? "#s" : "#l") + utostr(Instr);
   const DebugLoc Loc =
@@ -98,8 +100,11 @@ OverlapReport Reporter::run(const Cpu &C, const Prediction &P, bool Always) {
   R.Predicted = predictOverlap(K, C, P, GroupOf, Always);
   if (R.Predicted && R.Predicted->Matters)
     R.Clause = clause(*R.Predicted);
+  const auto Label = [](const Side &S) {
+    return S.Name.empty() ? "instruction " + utostr(S.Instr) : S.Name;
+  };
   for (const Pair &Found : Pairs)
-    R.Pairs.push_back(Found.Store.Name + " and " + Found.Load.Name);
+    R.Pairs.push_back(Label(Found.Store) + " and " + Label(Found.Load));
   return R;
 }
 

@@ -33,8 +33,8 @@ namespace takt {
 struct OverlapReport {
   /// None: there are none, or they cost little and nobody asked.
   std::optional<OverlapPrediction> Predicted;
-  /// The pairs of what they connect, each once: "p and q". Groups of Predicted
-  /// are indices.
+  /// The pairs of what they connect, each once: "p and q", without names
+  /// "instruction 4 and instruction 0". Groups of Predicted are indices.
   std::vector<std::string> Pairs;
   /// "3.00 if p and q overlap; `restrict` or a runtime check settles it"; empty
   /// unless it matters.
