@@ -164,29 +164,47 @@ static std::vector<Based> basedSites(ArrayRef<AccessSite> Sites,
   return All;
 }
 
+/// Which sites move together; those of a symbol at first.
+struct AccessTranslation::Groups {
+  explicit Groups(ArrayRef<AccessPattern> Patterns);
+  void merge(uint32_t From, uint32_t Into);
+
+  std::vector<SmallVector<uint32_t, 4>> Sites;
+  std::vector<uint32_t> Of; ///< by site
+  /// Groups of which a step is known.
+  BitVector Steady;
+};
+
+AccessTranslation::Groups::Groups(ArrayRef<AccessPattern> Patterns) {
+  for (const AccessPattern &P : Patterns) {
+    if (P.Symbol >= Sites.size()) {
+      Sites.resize(P.Symbol + 1);
+      Steady.resize(P.Symbol + 1);
+    }
+    Sites[P.Symbol].push_back(Of.size());
+    Of.push_back(P.Symbol);
+    Steady[P.Symbol] = P.Step.has_value();
+  }
+}
+
+void AccessTranslation::Groups::merge(uint32_t From, uint32_t Into) {
+  for (uint32_t Site : Sites[From])
+    Of[Site] = Into;
+  Sites[Into].append(Sites[From].begin(), Sites[From].end());
+  Sites[From].clear();
+}
+
 AccessTranslation::AccessTranslation(ArrayRef<AccessSite> Sites,
                                      ArrayRef<AccessPattern> Patterns,
                                      const MemoryFacts &Facts) {
-  // Sites that move together; those of a symbol at first.
-  uint32_t NumGroups = 0;
-  for (const AccessPattern &P : Patterns)
-    NumGroups = std::max(NumGroups, P.Symbol + 1);
-  std::vector<SmallVector<uint32_t, 4>> Groups(NumGroups);
-  std::vector<uint32_t> GroupOf(Sites.size());
-  for (uint32_t Site = 0; Site != Sites.size(); ++Site) {
-    GroupOf[Site] = Patterns[Site].Symbol;
-    Groups[GroupOf[Site]].push_back(Site);
-  }
-  BitVector Steady(NumGroups);
-  for (const AccessPattern &P : Patterns)
-    Steady[P.Symbol] = P.Step.has_value();
+  Groups G(Patterns);
   for (const AccessFact &F : Facts.Accesses) {
     const std::optional<uint32_t> Site =
         F.Stride ? siteOf(F, Sites) : std::nullopt;
-    if (!Site || !Patterns[*Site].Known || Steady[GroupOf[*Site]])
+    if (!Site || !Patterns[*Site].Known || G.Steady[G.Of[*Site]])
       continue;
-    Steady.set(GroupOf[*Site]);
-    Strides.push_back({Groups[GroupOf[*Site]], *Site, *F.Stride});
+    G.Steady.set(G.Of[*Site]);
+    Strides.push_back({G.Sites[G.Of[*Site]], *Site, *F.Stride});
   }
   const std::vector<Based> All = basedSites(Sites, Facts);
   for (ArrayRef<Based> Rest = All; !Rest.empty();) {
@@ -195,24 +213,19 @@ AccessTranslation::AccessTranslation(ArrayRef<AccessSite> Sites,
     Rest = Rest.drop_front(Same.size());
     // The others go to the one of which most is known.
     const auto Rank = [&](const Based &B) {
-      return Patterns[B.Site].Known + Steady[GroupOf[B.Site]];
+      return Patterns[B.Site].Known + G.Steady[G.Of[B.Site]];
     };
     const Based &Anchor = *std::max_element(
         Same.begin(), Same.end(),
         [&](const Based &A, const Based &B) { return Rank(A) < Rank(B); });
     if (!Patterns[Anchor.Site].Known)
       continue;
-    const uint32_t To = GroupOf[Anchor.Site];
     for (const Based &B : Same) {
-      const uint32_t From = GroupOf[B.Site];
-      if (From == To)
+      if (G.Of[B.Site] == G.Of[Anchor.Site])
         continue;
-      Moves.push_back({std::move(Groups[From]), Anchor.Site, B.Site,
+      Moves.push_back({G.Sites[G.Of[B.Site]], Anchor.Site, B.Site,
                        B.Offset - Anchor.Offset});
-      for (uint32_t Site : Moves.back().Sites) {
-        GroupOf[Site] = To;
-        Groups[To].push_back(Site);
-      }
+      G.merge(G.Of[B.Site], G.Of[Anchor.Site]);
     }
   }
 }

@@ -68,6 +68,7 @@ public:
   void apply(AddressTrace &T) const;
 
 private:
+  struct Groups;
   /// \c Sites move by what gives \c Site a constant \c Step.
   struct Stride {
     llvm::SmallVector<uint32_t, 4> Sites;
