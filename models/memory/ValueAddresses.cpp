@@ -25,6 +25,10 @@ using llvm::StringRef;
 static constexpr int MarkedBase = -2, MarkedScale = -1;
 /// What adrp leaves out: Arm ARM DDI 0487 section C6.2, ADRP.
 static constexpr unsigned PageBits = 12;
+/// The size of displacements and immediates that are addresses (x86).
+static constexpr unsigned LinkedBytes = 4;
+/// Tells the linker's numbers of symbols from the symbols of assembly.
+static constexpr unsigned LinkedVariant = 1u << 30;
 
 /// Tells a symbol's own address from what else its name stands for: its entry
 /// in the global offset table, its offset in thread-local storage. ":lo12:x"
@@ -60,10 +64,36 @@ ValueSource ValueCompiler::expression(const MCExpr *E, bool LowPart) {
     S.Slot = Slots.named(E);
   if (!LowPart || E->getKind() != MCExpr::Target)
     return S;
-  SlotId Low = Slots.temp();
-  Slots.emit(ValueOp::Extract, Low, S.Slot).Length = PageBits;
-  S.Slot = Low;
+  S.Slot = lowPart(S.Slot);
   return S;
+}
+
+/// What adrp leaves out of \p Address.
+SlotId ValueCompiler::lowPart(SlotId Address) {
+  SlotId Low = Slots.temp();
+  Slots.emit(ValueOp::Extract, Low, Address).Length = PageBits;
+  return Low;
+}
+
+/// The linker fills in an immediate, not a displacement, which comes before it.
+bool ValueCompiler::isLinkedImmediate(const Instr &In) const {
+  if (!In.Code.Linked.Symbol || isPcRelative(In.I, In.O, Ctx.Registers))
+    return false;
+  unsigned Behind = In.Code.Size - In.Code.Linked.Offset;
+  return In.O.Displacement < 0 ||
+         (hasImmediate(In.I, In.O) && Behind == LinkedBytes);
+}
+
+/// The address that the linker fills in, if it does. \p Behind is how many
+/// bytes the address counts from behind the field.
+std::optional<SlotId> ValueCompiler::linked(const Instr &In, unsigned Behind) {
+  const LinkedOperand &L = In.Code.Linked;
+  if (!L.Symbol)
+    return std::nullopt;
+  // Numbers are no addresses of anything in this process.
+  const void *Key = reinterpret_cast<const void *>(L.Symbol);
+  return Slots.sum(Slots.named(Key, LinkedVariant), ZeroSlot, 1,
+                   static_cast<uint64_t>(L.Addend) + Behind);
 }
 
 ValueSource ValueCompiler::operand(const MCOperand &Op) {
@@ -102,9 +132,11 @@ std::optional<SlotId> ValueCompiler::markedAddress(const Instr &In) {
     return std::nullopt;
   SlotId Start = ZeroSlot;
   unsigned Bits = 64;
+  std::optional<SlotId> Linked;
   if (isPcRelative(I, O, Ctx.Registers)) {
     // A number counts from the end of the instruction; a symbol is meant.
-    if (Displacement.isImm())
+    Linked = linked(In, In.Code.Size - In.Code.Linked.Offset);
+    if (Displacement.isImm() && !Linked)
       Start = codeAt(In.Code.Offset + In.Code.Size);
   } else if (Base.getReg()) {
     Start = operand(Base).Slot;
@@ -112,8 +144,12 @@ std::optional<SlotId> ValueCompiler::markedAddress(const Instr &In) {
   }
   if (IsIndexed)
     Bits = Ctx.Registers.entry(X).Bits;
+  if (!Linked && !isLinkedImmediate(In))
+    Linked = linked(In);
   uint64_t Distance = 0;
-  if (Displacement.isImm())
+  if (Linked)
+    Start = Slots.sum(*Linked, Start, 1, 0);
+  else if (Displacement.isImm())
     Distance = static_cast<uint64_t>(Displacement.getImm());
   else
     Start = Slots.sum(operand(Displacement).Slot, Start, 1, 0);
@@ -126,7 +162,10 @@ std::optional<SlotId> ValueCompiler::markedAddress(const Instr &In) {
 
 /// The offset that \p Op says in units of \p Scale bytes; a symbol's is in
 /// bytes.
-SlotId ValueCompiler::offsetOf(const MCOperand &Op, unsigned Scale) {
+SlotId ValueCompiler::offsetOf(const Instr &In, const MCOperand &Op,
+                               unsigned Scale) {
+  if (std::optional<SlotId> Linked = linked(In))
+    return lowPart(*Linked);
   if (Op.isImm())
     return Slots.constant(static_cast<uint64_t>(Op.getImm()) * Scale);
   return operand(Op).Slot;
@@ -164,7 +203,8 @@ void ValueCompiler::describedAddress(Instr &In, unsigned First) {
                .Groups.empty())
     Offset = Slots.constant(In.Size);
   else if (Kind != ValueRule::Base)
-    Offset = offsetOf(In.I.getOperand(First + 1), Scales ? In.Rule->Bytes : 1);
+    Offset =
+        offsetOf(In, In.I.getOperand(First + 1), Scales ? In.Rule->Bytes : 1);
   SlotId Sum = Slots.sum(Base, Offset, 1, 0);
   bool After = Kind == ValueRule::After || Kind == ValueRule::AfterScaled ||
                Kind == ValueRule::AfterIndex;
@@ -178,7 +218,9 @@ void ValueCompiler::describedAddress(Instr &In, unsigned First) {
 ValueSource ValueCompiler::literalAddress(const Instr &In, const MCOperand &Op,
                                           bool Page) {
   ValueSource S;
-  if (!Op.isImm()) {
+  if (std::optional<SlotId> Linked = linked(In)) {
+    S.Slot = *Linked;
+  } else if (!Op.isImm()) {
     S = Op.isExpr() ? expression(Op.getExpr(), /*LowPart=*/false)
                     : ValueSource::bottom(64);
   } else {

@@ -79,8 +79,9 @@ bool ValueCompiler::computePair(Instr &In, Sources &To) {
 /// BFM and MOVK.
 bool ValueCompiler::computeBits(Instr &In, Sources &To) {
   unsigned N = In.I.getNumOperands();
-  if (In.From.size() < 3 || !In.I.getOperand(N - 1).isImm() ||
-      !In.I.getOperand(N - 2).isImm())
+  // Of the part of an address that the linker puts into movk nothing is known.
+  if (In.From.size() < 3 || In.Code.Linked.Symbol ||
+      !In.I.getOperand(N - 1).isImm() || !In.I.getOperand(N - 2).isImm())
     return false;
   auto R = static_cast<unsigned>(In.I.getOperand(N - 2).getImm());
   auto S = static_cast<unsigned>(In.I.getOperand(N - 1).getImm());

@@ -84,11 +84,14 @@ private:
   ValueSource expression(const llvm::MCExpr *E, bool LowPart);
   ValueSource operand(const llvm::MCOperand &Op);
   SlotId codeAt(uint64_t Offset);
+  bool isLinkedImmediate(const Instr &In) const;
+  std::optional<SlotId> linked(const Instr &In, unsigned Behind = 0);
+  SlotId lowPart(SlotId Address);
   std::optional<SlotId> markedAddress(const Instr &In);
   void findAddress(Instr &In);
   void describedAddress(Instr &In, unsigned First);
   SlotId indexOf(const Instr &In, unsigned First);
-  SlotId offsetOf(const llvm::MCOperand &Op, unsigned Scale);
+  SlotId offsetOf(const Instr &In, const llvm::MCOperand &Op, unsigned Scale);
   ValueSource literalAddress(const Instr &In, const llvm::MCOperand &Op,
                              bool Page);
   int8_t addAccess(std::optional<SlotId> Address, unsigned Size, bool Loads,

@@ -193,6 +193,10 @@ void ValueCompiler::findExplicitSources(Instr &In) {
       if (In.Loads && !MemoryDone)
         addMemory(In);
       MemoryDone = true;
+    } else if (In.O.role(I) == OperandRole::Data && Op.isImm() &&
+               isLinkedImmediate(In)) {
+      In.From.push_back(ValueSource());
+      In.From.back().Slot = *linked(In);
     } else if (In.O.role(I) == OperandRole::Data) {
       // Disassembled 32 bit immediates have no sign.
       if (Op.isImm() && llvm::isUInt<32>(Op.getImm()) &&
@@ -255,6 +259,16 @@ ValueSource ValueCompiler::combined(const Instr &In, const MCOperand &First,
   case ValueRule::LogicalImm:
     return Slots.number(logicalImmediate(How, In.Bits));
   case ValueRule::ShiftedImm:
+    if (std::optional<SlotId> Linked = linked(In)) {
+      // Add takes the part of an address that adrp leaves out; of the parts
+      // that movz and movk take nothing is known.
+      if (In.effect() != ValueRule::Add)
+        return ValueSource::bottom(64);
+      S.Slot = lowPart(*Linked);
+      S.Bits = static_cast<uint16_t>(In.Bits);
+      S.Constant = false;
+      return S;
+    }
     if (First.isImm())
       return Slots.number(static_cast<uint64_t>(First.getImm()) << (How & 63));
     return shifted(In, S.Slot, ValueRule::ShiftLeft, false, How & 63);

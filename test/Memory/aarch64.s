@@ -212,3 +212,20 @@ wrap32:
   add w2, w2, #1
   cmp w2, w0
   b.ne wrap32
+// Variables that only relocations name: count, 4 bytes into .bss, is read and
+// written; total is another one.
+// CHECK-LABEL: {{^}}variables: 5->1 d1 | waw 5->5 d1, war 1->5 d0{{$}}
+variables:
+  adrp x8, count
+  ldr w9, [x8, :lo12:count]
+  adrp x10, total
+  ldr w11, [x10, :lo12:total]
+  adrp x12, .bss+4
+  str w9, [x12, :lo12:.bss+4]
+  subs x0, x0, #1
+  b.ne variables
+.bss
+  .zero 4
+count:
+  .zero 4
+.text

@@ -273,3 +273,17 @@ stack:
   pushq %rax
   popq %rbx
   jne stack
+# Variables of the file and of others, which only relocations name: count, 4 bytes
+# into .bss, is read and written; total is another one.
+# CHECK-LABEL: {{^}}variables: 2->0 d1 | waw 2->2 d1, war 0->2 d0{{$}}
+variables:
+  movl count(%rip), %eax
+  addl total(%rip), %eax
+  movl %eax, .bss+4(%rip)
+  decl %ecx
+  jne variables
+.bss
+  .zero 4
+count:
+  .zero 4
+.text

@@ -60,15 +60,22 @@ static void retarget(FlowInstr &F, uint64_t Target, TargetRef T) {
   F.Target.reset();
 }
 
-/// The branch's field is empty where a relocation fills it in.
-static void relocate(FlowInstr &F, const SectionCode &S, TargetRef T) {
-  const auto It = llvm::lower_bound(
-      S.Relocations, F.Code.Offset,
+const CodeRelocation *takt::link(CodeInstr &I, const SectionCode &S) {
+  const auto R = llvm::lower_bound(
+      S.Relocations, I.Offset,
       [](const CodeRelocation &R, uint64_t A) { return R.Address < A; });
-  if (It == S.Relocations.end() || It->Address >= F.end())
-    return;
-  if (It->Delta && F.Target)
-    retarget(F, *F.Target + *It->Delta, T);
+  if (R == S.Relocations.end() || R->Address >= I.Offset + I.Size)
+    return nullptr;
+  I.Linked.Symbol = R->Symbol;
+  I.Linked.Addend = R->Addend;
+  I.Linked.Offset = static_cast<uint8_t>(R->Address - I.Offset);
+  return &*R;
+}
+
+/// The branch's field is empty where \p R fills it in.
+static void relocate(FlowInstr &F, const CodeRelocation &R, TargetRef T) {
+  if (R.Delta && F.Target)
+    retarget(F, *F.Target + *R.Delta, T);
   else
     F.Target.reset();
 }
@@ -112,8 +119,9 @@ FunctionCode takt::disassemble(CodeTarget &T, const SectionCode &S,
       Code.Foreign.try_emplace(At, T.print(I));
     Code.Instrs.push_back(flowOf(I, T.ref()));
     FlowInstr &F = Code.Instrs.back();
-    if (F.Kind == FlowKind::Jump || F.Kind == FlowKind::Conditional)
-      relocate(F, S, T.ref());
+    const CodeRelocation *R = link(F.Code, S);
+    if (R && (F.Kind == FlowKind::Jump || F.Kind == FlowKind::Conditional))
+      relocate(F, *R, T.ref());
     At += Size;
     if (Code.Instrs.size() >= ManyInstrs &&
         (F.Kind == FlowKind::End || F.Kind == FlowKind::Jump))
@@ -146,6 +154,37 @@ static Expected<std::optional<uint64_t>> localDelta(const ELFRelocationRef &R,
   return *Value + static_cast<uint64_t>(*Addend) - R.getOffset();
 }
 
+/// Sections and symbols are numbered apart; so is what else a symbol stands
+/// for.
+static constexpr unsigned SectionNumbers = 32, TableNumbers = 33;
+
+/// Fills in what \p R names. What is defined in a section is known by its
+/// place there, so that the distances of symbols count.
+static void findLinked(const ELFRelocationRef &R, CodeRelocation &To) {
+  const symbol_iterator Symbol = R.getSymbol();
+  if (Symbol == R.getObject()->symbol_end())
+    return;
+  To.Addend = expectedToOptional(R.getAddend()).value_or(0);
+  To.Symbol = Symbol->getRawDataRefImpl().d.b + uint64_t(1);
+  SmallString<32> Type;
+  R.getTypeName(Type);
+  // The global offset table, or thread-local storage.
+  if (Type.str().contains("GOT") || Type.str().contains("TLS") ||
+      Type.str().contains("TPOFF")) {
+    To.Symbol |= uint64_t(1) << TableNumbers;
+    return;
+  }
+  Expected<section_iterator> Section = Symbol->getSection();
+  Expected<uint64_t> Value = Symbol->getAddress();
+  if (Section && Value && *Section != R.getObject()->section_end()) {
+    To.Symbol = ((*Section)->getIndex() + uint64_t(1)) | uint64_t(1)
+                                                             << SectionNumbers;
+    To.Addend += static_cast<int64_t>(*Value - (*Section)->getAddress());
+  }
+  consumeError(Section.takeError());
+  consumeError(Value.takeError());
+}
+
 DenseMap<uint64_t, std::vector<CodeRelocation>>
 takt::codeRelocations(const ObjectFile &Obj,
                       function_ref<void(Error)> Problem) {
@@ -167,10 +206,14 @@ takt::codeRelocations(const ObjectFile &Obj,
     for (const RelocationRef &R : Table.relocations()) {
       Expected<std::optional<uint64_t>> Delta =
           localDelta(ELFRelocationRef(R), **In);
-      if (Delta)
-        Found.push_back({R.getOffset(), *Delta});
-      else
+      if (!Delta) {
         Report(Delta.takeError());
+        continue;
+      }
+      CodeRelocation &To = Found.emplace_back();
+      To.Address = R.getOffset();
+      To.Delta = *Delta;
+      findLinked(R, To);
     }
     llvm::sort(Found, [](const CodeRelocation &A, const CodeRelocation &B) {
       return A.Address < B.Address;

@@ -31,6 +31,9 @@ struct CodeRelocation {
   /// What is added to a relative branch (S + A − P in the words of the ELF
   /// standard) if its target lies in the same section.
   std::optional<uint64_t> Delta;
+  /// LinkedOperand::Symbol and Addend.
+  uint64_t Symbol = 0;
+  int64_t Addend = 0;
 };
 
 /// A code section, ready to be disassembled.
@@ -51,6 +54,10 @@ struct SectionCode {
     return Bytes.slice(R.Start - Address, R.End - R.Start);
   }
 };
+
+/// Sets CodeInstr::Linked of \p I, which is in \p S. \returns its relocation, or
+/// null.
+const CodeRelocation *link(CodeInstr &I, const SectionCode &S);
 
 /// The instructions of a function or a part of one.
 struct FunctionCode {

@@ -235,6 +235,8 @@ void ObjectReader::readRange(const Section &S, AddressRange Range, RegionKind K,
         toString(std::move(E))));
     return;
   }
+  for (CodeInstr &I : R.Instrs)
+    link(I, S.Code);
   finish(S, functionAt(S.Functions, Range.Start), std::move(R));
 }
 

@@ -44,6 +44,18 @@ struct TargetRef {
   llvm::MCInstPrinter *Printer = nullptr;     ///< may be null: no mnemonics
 };
 
+/// What the linker writes into an instruction of a relocatable object, where
+/// its operand says nothing yet.
+struct LinkedOperand {
+  /// A number for what is named: a section, a symbol, a symbol's entry in the
+  /// global offset table; 0: nothing is linked.
+  uint64_t Symbol = 0;
+  /// Bytes that are added to it, as the relocation says.
+  int64_t Addend = 0;
+  /// The first byte that is filled in, from the start of the instruction.
+  uint8_t Offset = 0;
+};
+
 /// An instruction on the kernel's path.
 struct CodeInstr {
   llvm::MCInst Inst;
@@ -56,6 +68,7 @@ struct CodeInstr {
   /// The encoding, Size bytes, for what decoders do with it; addresses need not
   /// be filled in. Empty: not known.
   llvm::SmallVector<uint8_t, 16> Bytes = {};
+  LinkedOperand Linked = {};
 };
 
 /// The instruction that cannot be modelled, and why.

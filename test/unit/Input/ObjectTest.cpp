@@ -46,6 +46,32 @@ TEST(Object, FunctionsBySymbols) {
   EXPECT_TRUE(Got.Regions[0].Positions.empty());
 }
 
+/// What is in a section is known by its place there.
+TEST(Object, LinkedOperands) {
+  const Reading Got = read("f: mov a(%rip), %rax\n mov b+8(%rip), %rcx\n"
+                           "movl $5, c(%rip)\n mov c@GOTPCREL(%rip), %rdx\n"
+                           "mov $b, %esi\n nop\n.data\n.quad 0\na: .quad 0\n"
+                           "b: .quad 0, 0\n",
+                           ReadOptions());
+  ASSERT_EQ(Got.Regions.size(), 1u);
+  std::vector<LinkedOperand> L;
+  for (const CodeInstr &I : Got.Regions[0].Instrs)
+    L.push_back(I.Linked);
+  ASSERT_EQ(L.size(), 6u);
+  EXPECT_NE(L[0].Symbol, 0u);
+  EXPECT_EQ(L[1].Symbol, L[0].Symbol);
+  EXPECT_EQ(L[4].Symbol, L[0].Symbol);
+  EXPECT_NE(L[2].Symbol, L[0].Symbol);
+  EXPECT_NE(L[3].Symbol, L[2].Symbol);
+  EXPECT_EQ(L[5].Symbol, 0u);
+  const std::pair<int64_t, unsigned> Wanted[] = {
+      {8 - 4, 3}, {16 + 8 - 4, 3}, {-8, 2}, {-4, 3}, {16, 1}, {0, 0}};
+  for (size_t I = 0; I < L.size(); ++I) {
+    EXPECT_EQ(L[I].Addend, Wanted[I].first) << I;
+    EXPECT_EQ(L[I].Offset, Wanted[I].second) << I;
+  }
+}
+
 TEST(Object, SelectionByFunction) {
   const std::string Obj = object(Three);
   auto Select = [&](StringRef Name) {

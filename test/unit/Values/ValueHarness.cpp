@@ -54,8 +54,8 @@ ValueTarget &takt::test::aarch64() {
   return T;
 }
 
-Compiled::Compiled(ValueTarget &T, StringRef Text, Notion N)
-    : T(T), Code(T.A.assemble(Text)), Compiler(*T.Ctx, N) {
+Compiled::Compiled(ValueTarget &T, std::vector<CodeInstr> From, Notion N)
+    : T(T), Code(std::move(From)), Compiler(*T.Ctx, N) {
   for (const CodeInstr &I : Code) {
     KernelInstr K;
     Compiler.add(I, T.info(I.Inst.getOpcode()), T.accessSize(I.Inst), K);
@@ -109,6 +109,20 @@ std::string Running::addresses() const {
     S += (S.empty() ? "" : " ") +
          (V.Known ? "0x" + llvm::utohexstr(V.Value, true) : "?");
   return S;
+}
+
+int64_t takt::test::linkedDistance(ValueTarget &T, StringRef Text,
+                                   std::vector<LinkedOperand> Linked) {
+  std::vector<CodeInstr> Code = T.A.assemble(Text);
+  EXPECT_EQ(Code.size(), Linked.size());
+  for (auto [I, L] : llvm::zip(Code, Linked))
+    I.Linked = L;
+  Compiled C(T, std::move(Code), Notion::Loop);
+  ValueInterpreter I(C.Compiler.code(), 1, 1);
+  std::vector<MaybeValue> Sites(C.Compiler.Sites.size());
+  I.iterate(Sites.data());
+  EXPECT_EQ(Sites.size(), 2u);
+  return static_cast<int64_t>(Sites.at(1).Value - Sites.at(0).Value);
 }
 
 std::string

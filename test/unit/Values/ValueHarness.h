@@ -48,7 +48,9 @@ ValueTarget &aarch64();
 /// Code as it is compiled, before what no address needs is removed.
 class Compiled {
 public:
-  Compiled(ValueTarget &T, llvm::StringRef Text, Notion N = Notion::Loop);
+  Compiled(ValueTarget &T, llvm::StringRef Text, Notion N = Notion::Loop)
+      : Compiled(T, T.A.assemble(Text), N) {}
+  Compiled(ValueTarget &T, std::vector<CodeInstr> Code, Notion N);
 
   SlotId slotOf(llvm::StringRef Register);
 
@@ -79,7 +81,12 @@ public:
   std::optional<ValueInterpreter> I;
 };
 
-/// Bits of \p Name in test names; \returns what \p Text leaves in \p Register
+/// The distance of the second address from the first, where the linker fills
+/// \p Linked into the instructions of \p Text.
+int64_t linkedDistance(ValueTarget &T, llvm::StringRef Text,
+                       std::vector<LinkedOperand> Linked);
+
+/// \returns what \p Text leaves in \p Register
 /// after an iteration.
 std::string result(ValueTarget &T, llvm::StringRef Text,
                    llvm::StringRef Register,

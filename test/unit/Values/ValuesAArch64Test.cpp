@@ -177,6 +177,28 @@ TEST(ValuesAArch64, Symbols) {
   EXPECT_EQ(Distance("adr x0, 16\nldr x1, [x0]\nldr x1, 16"), 8);
 }
 
+/// What an object's relocations say, in place of operands that are 0.
+TEST(ValuesAArch64, LinkedOperands) {
+  auto Distance = [](const char *Text, std::vector<LinkedOperand> Linked) {
+    return linkedDistance(aarch64(), Text, std::move(Linked));
+  };
+  const char *Text = "adrp x0, 0\nldr x1, [x0]\nadrp x2, 0\nadd x2, x2, #0\n"
+                     "str x1, [x2]";
+  EXPECT_EQ(Distance(Text, {{1, 8}, {1, 8}, {1, 8}, {1, 8}, {}}), 0);
+  EXPECT_EQ(Distance(Text, {{1, 8}, {1, 8}, {1, 24}, {1, 24}, {}}), 16);
+  EXPECT_NE(Distance(Text, {{1, 8}, {1, 8}, {2, 8}, {2, 8}, {}}), 0);
+  EXPECT_EQ(
+      Distance("ldr x0, 0\nadr x1, 0\nldr x2, [x1]", {{1, 8}, {1, 8}, {}}), 0);
+  // Of parts of 16 bits nothing is known.
+  EXPECT_EQ(after("movz x0, #1\nmovk x0, #2, lsl #16", "x0"), "0x20001");
+  std::vector<CodeInstr> Code = aarch64().A.assemble("movz x0, #0");
+  Code[0].Linked = {1, 0, 0};
+  Compiled C(aarch64(), Code, Notion::Loop);
+  ValueInterpreter I(C.Compiler.code(), 1, 1);
+  I.iterate(nullptr);
+  EXPECT_EQ(I.slot(C.slotOf("x0")).Known, 0);
+}
+
 TEST(ValuesAArch64, Conditions) {
   unsigned Less = 0;
   for (uint64_t Seed = 0; Seed < 100; ++Seed) {

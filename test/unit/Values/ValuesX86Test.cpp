@@ -204,6 +204,29 @@ TEST(ValuesX86, SymbolsSegmentsAndCode) {
   EXPECT_NE(Distance("mov rax, fs:[0]\nmov rbx, gs:[0]"), 0);
 }
 
+/// What an object's relocations say, in place of operands that are 0.
+TEST(ValuesX86, LinkedOperands) {
+  // The displacement counts from behind the instruction; the addend makes up
+  // for that: -4, or -8 if an immediate of 4 bytes is behind it.
+  EXPECT_EQ(linkedDistance(x86(), "mov rax, [rip]\nmov [rip], rax",
+                           {{1, -4, 3}, {1, -4, 3}}),
+            0);
+  EXPECT_EQ(linkedDistance(x86(), "mov rax, [rip]\nmov dword ptr [rip], 5",
+                           {{1, -4, 3}, {1, 0, 2}}),
+            8);
+  EXPECT_NE(linkedDistance(x86(), "mov rax, [rip]\nmov [rip], rax",
+                           {{1, -4, 3}, {2, -4, 3}}),
+            0);
+  // An immediate is what is added up, not the displacement.
+  EXPECT_EQ(linkedDistance(x86(), "mov ecx, 0\nmov eax, [rcx]\nmov ebx, [0]",
+                           {{1, 16, 1}, {}, {1, 24, 3}}) &
+                0xffffffff,
+            8);
+  EXPECT_EQ(linkedDistance(x86(), "mov dword ptr [rdi + 8], 0\nmov eax, [rdi]",
+                           {{1, 16, 3}, {}}),
+            -8);
+}
+
 /// Unrolled, a copy of the code lies behind the other.
 TEST(ValuesX86, CodeMovesWhenUnrolled) {
   for (Notion N : {Notion::Loop, Notion::Unrolled}) {
