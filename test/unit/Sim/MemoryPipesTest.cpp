@@ -39,6 +39,34 @@ TEST(MemoryPipes, ForwardingWaitsForTheAddress) {
   EXPECT_EQ(cycles(Body, C), "5");
 }
 
+TEST(MemoryPipes, ForwardingFails) {
+  // 12 cycles instead of the usual 5, then the add.
+  const llvm::StringRef Body = "ld : load p2 ; reads p ; writes x latency 4\n"
+                               "add : p0 ; reads x ; writes y\n"
+                               "st fused 1 : store-address p3 ; reads p | "
+                               "store-data p4 ; reads y\n"
+                               "memory st -> ld distance 1 partial\n";
+  Cpu C = machine();
+  C.Memory.ForwardFailLatency = 12;
+  EXPECT_EQ(cycles(Body, C), "13");
+  // Where nobody knows what it costs, it costs nothing.
+  C.Memory.ForwardFailLatency = 0;
+  C.StoreForwardLatency = 5;
+  EXPECT_EQ(cycles(Body, C), "6");
+}
+
+TEST(MemoryPipes, FailingCountsFromTheAddressToo) {
+  // The address comes from the load: 9 cycles, and 7 more.
+  Cpu C = machine();
+  C.StoreForwardLatency = 5;
+  C.Memory.ForwardFailLatency = 12;
+  EXPECT_EQ(cycles("ld : load p2 ; reads p ; writes x latency 4\n"
+                   "st fused 1 : store-address p3 ; reads x | store-data p4\n"
+                   "memory st -> ld distance 1 partial\n",
+                   C),
+            "16");
+}
+
 TEST(MemoryPipes, ALoadIsNeverFasterThanTheCache) {
   EXPECT_EQ(cycles("ld : load p2 ; reads y ; writes y latency 4\n"
                    "st : store-data p4\n"
