@@ -104,7 +104,8 @@ private:
   void findSources(Instr &In);
   void findExplicitSources(Instr &In);
   void addMemory(Instr &In);
-  ValueSource loaded(std::optional<SlotId> Address, unsigned Bytes);
+  ValueSource loaded(std::optional<SlotId> Address, unsigned Bytes,
+                     std::optional<SlotId> Into = std::nullopt);
   ValueSource combined(const Instr &In, const llvm::MCOperand &First,
                        const llvm::MCOperand &Second);
   ValueSource shifted(const Instr &In, SlotId V, ValueRule::EffectKind How,

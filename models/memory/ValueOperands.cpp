@@ -112,14 +112,14 @@ void ValueCompiler::writeBottom(Instr &In) { write(In, {}); }
 
 //===- Sources ------------------------------------------------------------===//
 
-ValueSource ValueCompiler::loaded(std::optional<SlotId> Address,
-                                  unsigned Bytes) {
+ValueSource ValueCompiler::loaded(std::optional<SlotId> Address, unsigned Bytes,
+                                  std::optional<SlotId> Into) {
   if (!Address || Bytes == 0 || Bytes > MaxBytes)
     return ValueSource::bottom(8 * MaxBytes);
   ValueSource S;
   S.Bits = static_cast<uint16_t>(8 * Bytes);
   S.Vector = Bytes > 8;
-  S.Slot = Slots.temp((Bytes + 7) / 8);
+  S.Slot = Into ? *Into : Slots.temp((Bytes + 7) / 8);
   Slots.emit(ValueOp::Load, S.Slot, *Address).Length =
       static_cast<uint8_t>(Bytes);
   return S;
@@ -128,6 +128,16 @@ ValueSource ValueCompiler::loaded(std::optional<SlotId> Address,
 /// The loaded parts of memory: as many as there are results, where each is one.
 void ValueCompiler::addMemory(Instr &In) {
   unsigned Parts = In.PartBytes ? In.Size / In.PartBytes : 1;
+  // Loads clear what is above the loaded bytes, as results of 32 bits do.
+  bool Plain = In.effect() == ValueRule::Copy && !In.Rule->Signed &&
+               In.Address && Parts == 1 && In.Results.size() == 1 &&
+               In.Results[0].Register &&
+               Ctx.Registers.isGeneral(In.Results[0].Register) &&
+               In.PartBytes > 0 && 8 * In.PartBytes <= In.Bits;
+  if (Plain) {
+    In.From.push_back(loaded(In.Address, In.PartBytes, place(In)));
+    return;
+  }
   for (unsigned I = 0; I < Parts; ++I) {
     std::optional<SlotId> Address = In.Address;
     if (Address)

@@ -55,8 +55,8 @@ struct SectionCode {
   }
 };
 
-/// Sets CodeInstr::Linked of \p I, which is in \p S. \returns its relocation, or
-/// null.
+/// Sets CodeInstr::Linked of \p I, which is in \p S. \returns its relocation,
+/// or null.
 const CodeRelocation *link(CodeInstr &I, const SectionCode &S);
 
 /// The instructions of a function or a part of one.
