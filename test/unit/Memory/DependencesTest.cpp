@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MadeTraces.h"
+#include <map>
 
 using namespace takt;
 using namespace takt::test;
@@ -201,6 +202,69 @@ TEST(Dependences, None) {
   EXPECT_EQ(M.dependences() + M.possible() + M.orders(), "");
   // Which stores go together is still known.
   EXPECT_EQ(M.accesses(), "a+0 step 8, a+8 step 8, b+0 step 8");
+}
+
+//===----------------------------------------------------------------------===//
+// Any accesses
+//===----------------------------------------------------------------------===//
+
+/// An access at Base + Offset + I * Step of the base.
+struct LinearAccess {
+  bool Store;
+  unsigned Base, Size;
+  int Offset;
+};
+
+/// The dependences of the load \p L, looked up backwards in time byte by byte.
+std::string expected(llvm::ArrayRef<LinearAccess> All, const int (&Steps)[2],
+                     unsigned L, int Reach) {
+  std::map<std::pair<unsigned, int>, unsigned> Bytes; // by store and distance
+  for (unsigned Byte = 0; Byte != All[L].Size; ++Byte) {
+    const int At = All[L].Offset + int(Byte);
+    bool Found = false;
+    for (int D = 0; D <= Reach && !Found; ++D)
+      for (int S = int(D ? All.size() : L) - 1; S >= 0 && !Found; --S) {
+        const int From = All[S].Offset - D * Steps[All[L].Base];
+        Found = All[S].Store && All[S].Base == All[L].Base && From <= At &&
+                At < From + int(All[S].Size);
+        if (Found)
+          ++Bytes[{unsigned(S), D}];
+      }
+  }
+  std::string Text;
+  for (const auto &[Key, Count] : Bytes)
+    Text += std::to_string(Key.first) + "->" + std::to_string(L) + " d" +
+            std::to_string(Key.second) +
+            (Count < All[L].Size ? " partial, " : ", ");
+  return Text;
+}
+
+TEST(Dependences, AnyLinearAccesses) {
+  std::mt19937 Random(1);
+  const auto Below = [&](unsigned N) { return unsigned(Random() % N); };
+  unsigned Dependences = 0;
+  for (unsigned Round = 0; Round != 2000; ++Round) {
+    const int Steps[2] = {4 * (int(Below(5)) - 2), int(Below(31)) - 15};
+    std::vector<LinearAccess> All;
+    MadeKernel M;
+    for (unsigned N = 2 + Below(6); N; --N) {
+      const LinearAccess A = {Below(2) == 0, Below(2), 1u << Below(6),
+                              int(Below(81)) - 40};
+      All.push_back(A);
+      const Formula F = linear(A.Base, A.Offset, Steps[A.Base]);
+      A.Store ? M.store(A.Size, F) : M.load(A.Size, F);
+    }
+    std::string Expected;
+    const int Reach = 64 / int(All.size()) + 1;
+    for (unsigned L = 0; L != All.size(); ++L)
+      if (!All[L].Store)
+        Expected += expected(All, Steps, L, Reach);
+    std::string Found = M.find().dependences();
+    Found += Found.empty() ? "" : ", ";
+    ASSERT_EQ(Found, Expected) << "round " << Round;
+    Dependences += M.K.MemoryDependences.size();
+  }
+  EXPECT_GT(Dependences, 2000u);
 }
 
 //===----------------------------------------------------------------------===//
