@@ -213,7 +213,7 @@ void Finder::collect() {
         P.Access = Facts.Accesses.size();
         P.Store = Store;
         P.Always = isAlways(*K.Origin[I]);
-        Places.push_back(std::move(P));
+        Places.push_back(P);
       }
       if (Places.size() == First)
         continue;
