@@ -144,6 +144,6 @@ takt::predictOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
     }
   }
   if (O.Group)
-    O.GroupCycles = Simulate(Take(*O.Group));
+    O.GroupCycles = Simulate(Take(O.Group));
   return O;
 }

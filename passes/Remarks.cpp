@@ -135,7 +135,7 @@ static void addMemory(Remark &D, const LoopReport &R) {
     return make_filter_range(
         R.K.MemoryOrders, [=](const MemoryOrder &O) { return O.Kind == Kind; });
   };
-  const auto Add = [&](StringRef Key, std::string Text) {
+  const auto Add = [&](StringRef Key, const std::string &Text) {
     if (!Text.empty())
       D << Arg(Key, Text);
   };
