@@ -21,6 +21,11 @@ static constexpr unsigned MaxBytes = 8 * MaxLanes;
 
 /// Explicit registers, then implicit ones, then memory.
 void ValueCompiler::findResults(Instr &In) {
+  auto IsPartOf = [&](MCRegister Part, MCRegister Whole) {
+    const RegisterMap::Entry &P = Ctx.Registers.entry(Part),
+                             &W = Ctx.Registers.entry(Whole);
+    return P.Groups == W.Groups && P.Bits < W.Bits;
+  };
   auto Add = [&](MCRegister R) {
     Result New;
     New.Register = R;
@@ -30,10 +35,16 @@ void ValueCompiler::findResults(Instr &In) {
     if (Op.isReg() && Op.getReg() && In.O.role(Index) == OperandRole::Result &&
         !(In.O.WriteBack >> Index & 1))
       Add(Op.getReg());
-  for (MCRegister R : In.Desc.implicit_defs())
-    if (Slots.isFollowed(R) &&
-        !(In.changesStack() && Ctx.Registers.isPartOfStackPointer(R)))
+  for (MCRegister R : In.Desc.implicit_defs()) {
+    if (!Slots.isFollowed(R) ||
+        (In.changesStack() && Ctx.Registers.isPartOfStackPointer(R)))
+      continue;
+    // Products of 8 bits are said to write al and ax.
+    if (!In.Results.empty() && IsPartOf(In.Results.back().Register, R))
+      In.Results.back().Register = R;
+    else
       Add(R);
+  }
   if (!In.Results.empty())
     In.Bits = Ctx.Registers.entry(In.Results.front().Register).Bits;
 }
