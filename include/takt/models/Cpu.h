@@ -105,8 +105,6 @@ struct Cpu {
   Renamer Rename;
   Scheduling Schedule;
   MemoryPipes Memory;
-  /// Pairs of MacroFusions are fused.
-  bool FusesPairs = true;
   unsigned ReorderBuffer = 0; ///< fused-domain µops; 0: not known
   unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
   unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known
@@ -141,6 +139,8 @@ struct Cpu {
   /// Fused-domain µops are what LLVM's model gives as micro-ops (the macro-ops
   /// of AMD), not counted from the unfused ones.
   bool FusedUopsFromModel = false;
+  /// Pairs of MacroFusions are fused.
+  bool FusesPairs = true;
   /// Writes of 8 and 16 bit registers merge into the old value.
   bool PartialWritesMerge = false;
 
