@@ -274,6 +274,8 @@ def parse_arguments():
     add("--threshold", type=float, default=2, help="per cent (2)")
     add("--top", type=int, default=15, help="classes to print (15)")
     add("--examples", type=int, default=3, help="of each class (3)")
+    add("--measured", action="store_true",
+        help="causes.py: compare what a change does with measurements, too")
     add("--grep", help="only blocks with this regular expression in their assembly")
     add("--list", metavar="FILE", help="write all disagreeing blocks here, the worst first")
     add("--jobs", type=int, default=0, help="threads of takt")
