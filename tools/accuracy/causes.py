@@ -63,6 +63,8 @@ RENAMED = """\
 PARTS = ("addresses-by-parts: true",)
 # uiCA looks at no sizes: what overlaps is forwarded at the usual cost.
 FORWARDED = ("store-forward-fail-latency: 5",)
+# uiCA has no load buffer: so many that others are full before.
+UNLIMITED = ("load: 1000",)
 ICE_LAKE = ("ICL", "RKL", "TGL")
 ALL = tuple(truth.CPUS)
 MEASURED = ("SKL", "HSW", "IVB")
@@ -72,9 +74,10 @@ class Cause:
     """What may explain a disagreement: corrections of these CPUs, or what the
     simulation leaves out (a limit of takt --json); whose error that is."""
 
-    def __init__(self, name, whose, cpus=ALL, corrections="", limit=None, memory=()):
+    def __init__(self, name, whose, cpus=ALL, corrections="", limit=None, memory=(),
+                 buffers=()):
         self.name, self.whose, self.cpus, self.limit = name, whose, cpus, limit
-        self.corrections, self.memory = corrections, memory
+        self.corrections, self.memory, self.buffers = corrections, memory, buffers
 
     def parts(self):
         """The causes that it is made of."""
@@ -83,10 +86,13 @@ class Cause:
     def change(self, cpu):
         """The sections of a description that differ; none: none does."""
         mine = [c for c in self.parts() if cpu in c.cpus]
-        memory = ", ".join(line for c in mine for line in c.memory)
+        text = ""
+        for section in ("memory", "buffers"):
+            fields = [field for c in mine for field in getattr(c, section)]
+            if fields:
+                text += f"{section}: {{source: uiCA's predictions, {', '.join(fields)}}}\n"
         corrections = "".join(c.corrections for c in mine)
-        return (f"memory: {{source: uiCA's predictions, {memory}}}\n" if memory else "") + (
-            f"corrections:\n{corrections}" if corrections else "")
+        return text + (f"corrections:\n{corrections}" if corrections else "")
 
 
 def from_window(row):
@@ -140,6 +146,7 @@ CHANGES = [
     Cause("forwarding that fails", "uiCA's", ("SKL", "HSW", "CLX", "BDW", "IVB", "SNB"),
           memory=FORWARDED),
     Cause("memory renamed", "uiCA's", ("RKL",), RENAMED),
+    Cause("no load buffer", "uiCA's", buffers=UNLIMITED),
 ]
 CAUSES = CHANGES + [
     Together("together", "uiCA's"),
