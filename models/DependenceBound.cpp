@@ -33,8 +33,9 @@ StringRef takt::memoryAddress(const DependenceBound &B, size_t N,
   // The step's target is the load.
   const RecurrenceStep &To = B.Witness[(N + 1) % B.Witness.size()];
   const KernelInstr &Load = K.Instrs[To.Instr];
-  const int Access = Load.Uops[To.Uop].Access;
-  return Access < 0 ? StringRef() : StringRef(Load.Accesses[Access].Address);
+  const int8_t Access = Load.Uops[To.Uop].Access;
+  return Access < 0 ? StringRef()
+                    : StringRef(Load.Accesses[size_t(Access)].Address);
 }
 
 std::vector<uint32_t> takt::recurrenceInstrs(const DependenceBound &B) {
