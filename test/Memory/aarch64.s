@@ -82,6 +82,18 @@ gemver_update:
   str d2, [x1], #8
   subs x0, x0, #1
   b.ne gemver_update
+// gemver, *x += beta * A[j] * y[j]: x3 stays.
+// CHECK-LABEL: {{^}}gemver_x: 5->3 d1 | waw 5->5 d1, war 3->5 d0{{$}}
+gemver_x:
+  ldr d2, [x1, x8, lsl #3]
+  fmul d2, d0, d2
+  ldr d3, [x2, x8, lsl #3]
+  ldr d1, [x3]
+  fmadd d1, d2, d3, d1
+  str d1, [x3]
+  add x8, x8, #1
+  cmp x8, x9
+  b.ne gemver_x
 // atax, tmp[i] += A[i][j] * x[j].
 // CHECK-LABEL: {{^}}atax: 4->2 d1 | waw 4->4 d1, war 2->4 d0{{$}}
 atax:
@@ -102,6 +114,21 @@ fibonacci:
   str x8, [x10], #8
   subs x9, x9, #1
   b.ne fibonacci
+// a[i] = a[i-1] + a[i-2] twice: the first waits for both of the iteration before,
+// the second for the first and for the second of the iteration before.
+// CHECK-LABEL: {{^}}unrolled: 7->0 d1, 3->1 d1, 3->4 d0, 7->5 d1 | none{{$}}
+unrolled:
+  ldur x11, [x10, #-8]
+  ldur x12, [x10, #-16]
+  add x11, x11, x12
+  str x11, [x10]
+  ldr x12, [x10]
+  ldur x13, [x10, #-8]
+  add x12, x12, x13
+  str x12, [x10, #8]
+  add x10, x10, #16
+  subs x9, x9, #1
+  b.ne unrolled
 // The same in pairs: one load of both, of which the upper one is an iteration old
 // and the lower one two; each store writes one half of what is loaded.
 // CHECK-LABEL: {{^}}pairs: 2->0 d1 partial, 2->0 d2 partial | none{{$}}
