@@ -2,6 +2,7 @@
 # here once; a test only says %takt-clang, %takt-llc, ...
 
 import os
+import platform
 import shutil
 
 import lit.formats
@@ -46,6 +47,7 @@ substitutions = {
     "%takt-plugin": plugin,
     "%takt": os.path.join(config.takt_build_dir, "bin", "takt"),
     "%takt-depsim": os.path.join(config.takt_build_dir, "bin", "takt-depsim"),
+    "%takt-measure": os.path.join(config.takt_build_dir, "bin", "takt-measure"),
     "%takt-kernels": os.path.join(config.takt_build_dir, "bin", "takt-kernels"),
     # The compilers without the plugin, for comparisons.
     "%clang": tool("clang"),
@@ -71,6 +73,9 @@ for key in sorted(substitutions, key=len, reverse=True):
 # REQUIRES: TaktPlugin
 config.available_features.update(f for f in config.takt_features if f)
 config.available_features.add("llvm-" + config.llvm_major)
+# Where code of x86-64 can be run, not only read.
+if platform.system() == "Linux" and platform.machine() == "x86_64":
+    config.available_features.add("x86-64-host")
 if config.takt_sanitize == "ON":
     config.available_features.add("sanitize")
 for target in config.llvm_targets:

@@ -1,0 +1,97 @@
+//===- StatisticsTest.cpp - Tests of what samples say ---------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Statistics.h"
+#include "llvm/ADT/SmallVector.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace takt;
+
+namespace {
+
+/// A sample of 1000 extra repetitions of \p Cycles at two ticks a cycle.
+Sample sampleOf(double Cycles) {
+  Sample S;
+  S.Before = S.After = 2 * CalibrationCycles;
+  S.Few = 500;
+  S.Many = S.Few + static_cast<uint64_t>(Cycles * 2 * 1000 + 0.5);
+  return S;
+}
+
+TEST(Statistics, TicksBecomeCycles) {
+  EXPECT_DOUBLE_EQ(*cyclesOf(sampleOf(4), 1000), 4.0);
+  // The mean of the calibrations counts: 2.01 ticks a cycle.
+  Sample S = sampleOf(4);
+  S.After = S.Before + CalibrationCycles / 50;
+  EXPECT_DOUBLE_EQ(*cyclesOf(S, 1000), 8.0 / 2.01);
+}
+
+TEST(Statistics, DisturbedSamplesAreLeftOut) {
+  Sample S = sampleOf(4);
+  S.After = S.Before * 102 / 100;
+  EXPECT_FALSE(cyclesOf(S, 1000));
+  std::swap(S.Before, S.After);
+  EXPECT_FALSE(cyclesOf(S, 1000));
+  S = sampleOf(4);
+  S.Faulted = true;
+  EXPECT_FALSE(cyclesOf(S, 1000));
+  S = sampleOf(4);
+  S.Before = S.After = -5;
+  EXPECT_FALSE(cyclesOf(S, 1000));
+  S = sampleOf(4);
+  S.Many = S.Few;
+  EXPECT_FALSE(cyclesOf(S, 1000));
+}
+
+TEST(Statistics, AFifthIsCutOffOnEachSide) {
+  SmallVector<Sample, 10> Samples;
+  for (const double C : {9.0, 4.0, 4.01, 4.0, 1.0, 4.02, 4.01, 4.0, 1.5, 7.0})
+    Samples.push_back(sampleOf(C));
+  const Round R = summarize(Samples, 1000);
+  EXPECT_EQ(R.Kept, 10u);
+  EXPECT_NEAR(R.Median, 4.005, 1e-9);
+  EXPECT_NEAR(R.Minimum, 1.0, 1e-9);
+  EXPECT_NEAR(R.Spread, 0.02, 1e-9);
+  EXPECT_TRUE(R.stable());
+  // A third outlier on one side shows.
+  Samples[1] = sampleOf(8);
+  EXPECT_FALSE(summarize(Samples, 1000).stable());
+}
+
+TEST(Statistics, AnOddNumberHasOneInTheMiddle) {
+  const Sample Samples[] = {sampleOf(3), sampleOf(1), sampleOf(2)};
+  EXPECT_DOUBLE_EQ(summarize(Samples, 1000).Median, 2.0);
+}
+
+TEST(Statistics, FewSamplesAreNotStable) {
+  SmallVector<Sample, 10> Samples(9, sampleOf(4));
+  EXPECT_FALSE(summarize(Samples, 1000).stable());
+  Samples.push_back(sampleOf(4));
+  EXPECT_TRUE(summarize(Samples, 1000).stable());
+  for (Sample &S : Samples)
+    S.Faulted = true;
+  const Round R = summarize(Samples, 1000);
+  EXPECT_EQ(R.Kept, 0u);
+  EXPECT_EQ(R.Median, 0.0);
+  EXPECT_FALSE(R.stable());
+}
+
+TEST(Statistics, RoundsAgreeWithinAPercentOrTwoHundredths) {
+  auto Of = [](double Cycles) {
+    Round R;
+    R.Median = Cycles;
+    return R;
+  };
+  EXPECT_TRUE(agree(Of(1.0), Of(1.015)));
+  EXPECT_FALSE(agree(Of(1.0), Of(1.03)));
+  EXPECT_TRUE(agree(Of(100.9), Of(100.0)));
+  EXPECT_FALSE(agree(Of(100.0), Of(101.5)));
+}
+
+} // namespace

@@ -1,0 +1,51 @@
+//===- Report.h - Measurements as rows or JSON ---------------- -*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Writes measurements.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_TOOLS_MEASURE_REPORT_H
+#define TAKT_TOOLS_MEASURE_REPORT_H
+
+#include "Runner.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+
+namespace takt {
+
+/// One block in one notion.
+struct MeasuredBlock {
+  llvm::StringRef Hex;
+  Notion Repeats = Notion::Loop;
+  Measurement Result;
+  /// Why it was not tried; else empty.
+  std::string Why;
+};
+
+/// Writes blocks as they come: csv with a header, or one JSON array.
+class MeasureReport {
+public:
+  MeasureReport(llvm::raw_ostream &OS, bool Json);
+  ~MeasureReport();
+  void write(const MeasuredBlock &B);
+
+private:
+  void writeRow(const MeasuredBlock &B);
+  void writeObject(const MeasuredBlock &B);
+
+  llvm::raw_ostream &OS;
+  std::unique_ptr<llvm::json::OStream> Json;
+};
+
+} // namespace takt
+
+#endif // TAKT_TOOLS_MEASURE_REPORT_H

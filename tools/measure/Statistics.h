@@ -1,0 +1,73 @@
+//===- Statistics.h - From samples to cycles ------------------ -*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What samples of the time stamp counter say of a block. Knows nothing of how
+/// they were taken.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_TOOLS_MEASURE_STATISTICS_H
+#define TAKT_TOOLS_MEASURE_STATISTICS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include <cstdint>
+#include <optional>
+
+namespace takt {
+
+/// One sample: two runs of the block between two calibrations, all in ticks of
+/// the time stamp counter.
+struct Sample {
+  /// Runs with few and with many repetitions.
+  uint64_t Few = 0, Many = 0;
+  /// What CalibrationCycles core cycles took before and after them. Signed, as
+  /// a difference of two runs may be anything if they were disturbed.
+  int64_t Before = 0, After = 0;
+  /// A page was mapped meanwhile.
+  bool Faulted = false;
+};
+
+/// Core cycles that Sample::Before and After count.
+constexpr int64_t CalibrationCycles = 10000;
+
+/// Share by which the two calibrations of a sample may differ before it counts
+/// as disturbed: the core's frequency changed, or something else ran.
+constexpr double CalibrationTolerance = 0.01;
+
+/// Range within which the samples of a stable round lie, in cycles (uiCA paper,
+/// section 5.3) and as a share of the cycles, whichever is more.
+constexpr double StableCycles = 0.02, StableShare = 0.01;
+
+/// Cycles of one repetition: (many − few) ticks over the extra repetitions, by
+/// the mean of the calibrations. None if the sample was disturbed.
+std::optional<double> cyclesOf(const Sample &S, uint64_t ExtraRepetitions);
+
+/// What a round of samples says, in cycles of one repetition.
+struct Round {
+  double Median = 0;
+  double Minimum = 0;
+  /// Between the largest and the smallest sample without the top and the bottom
+  /// fifth, as in section 5.3 of the uiCA paper.
+  double Spread = 0;
+  /// Undisturbed samples.
+  unsigned Kept = 0;
+
+  /// Enough samples agree.
+  bool stable() const;
+};
+
+/// \p Samples of one round. All zero if every sample was disturbed.
+Round summarize(llvm::ArrayRef<Sample> Samples, uint64_t ExtraRepetitions);
+
+/// Whether two stable rounds say the same.
+bool agree(const Round &A, const Round &B);
+
+} // namespace takt
+
+#endif // TAKT_TOOLS_MEASURE_STATISTICS_H
