@@ -26,21 +26,26 @@ static volatile sig_atomic_t Pages = 0;
 
 unsigned takt::mappedPages() { return static_cast<unsigned>(Pages); }
 
+/// An address that is chosen, not derived from an object.
+static void *placeAt(uint64_t Address) {
+  return reinterpret_cast<void *>(Address); // NOLINT(performance-no-int-to-ptr)
+}
+
 /// The page of Memory that appears at \p Address.
 static unsigned windowOf(uint64_t Address) {
   const uint64_t Window = (Address - FirstWindow) / WindowSize;
-  return Address >= FirstWindow && Window < Windows
+  return Address >= FirstWindow && Window < OtherWindow
              ? static_cast<unsigned>(Window)
-             : Windows - 1;
+             : OtherWindow;
 }
 
 /// Maps the page that was touched; nothing that is mapped is replaced, so an
 /// access that fails for another reason ends the process.
 static void onFault(int, siginfo_t *Info, void *) {
   const auto Address = reinterpret_cast<uint64_t>(Info->si_addr);
-  if (Address < FrameAddress || Pages >= static_cast<int>(MostPages))
+  if (Address < LowestAddress || Pages >= static_cast<int>(MostPages))
     _exit(FaultExit);
-  void *const Wanted = reinterpret_cast<void *>(Address & ~(PageSize - 1));
+  void *const Wanted = placeAt(Address & ~(PageSize - 1));
   const off_t Offset = static_cast<off_t>(windowOf(Address) * PageSize);
   if (mmap(Wanted, PageSize, PROT_READ | PROT_WRITE,
            MAP_SHARED | MAP_FIXED_NOREPLACE, Memory, Offset) != Wanted)
@@ -77,14 +82,14 @@ static bool fillMemory() {
     return false;
   auto *const Words = static_cast<uint64_t *>(All);
   std::fill(Words, Words + Windows * PageSize / sizeof(uint64_t),
-            pointerOf(Windows - 1));
+            pointerOf(LoadedWindow));
   return munmap(All, Windows * PageSize) == 0;
 }
 
 RunFrame *takt::prepareChildMemory() {
   if (!fillMemory() || !installHandlers())
     return nullptr;
-  void *const Wanted = reinterpret_cast<void *>(uint64_t(FrameAddress));
+  void *const Wanted = placeAt(FrameAddress);
   if (mmap(Wanted, PageSize, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != Wanted)
     return nullptr;

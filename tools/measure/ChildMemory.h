@@ -23,14 +23,20 @@ namespace takt {
 /// Addresses of windows. Below 2 GiB, so that 32-bit arithmetic on them gives
 /// addresses that can be mapped.
 constexpr uint64_t FirstWindow = 0x10000000, WindowSize = 0x01000000;
-/// One for each general register, and one for all other addresses.
-constexpr unsigned Windows = 17;
+/// One for each general register, one for pointers that are loaded, and one for
+/// all other addresses. The last two are apart so that a store through a loaded
+/// pointer does not overwrite the next pointer.
+constexpr unsigned LoadedWindow = 16, OtherWindow = 17, Windows = 18;
 
-/// Where register \p Number points: the middle of its window, at an offset in
-/// the page that no other register has, at the begin of a 64-byte line.
+/// No page is mapped below: what is there is a null pointer and its fields.
+constexpr uint64_t LowestAddress = 0x10000;
+
+/// Where register or window \p Number points: the middle of its window, at an
+/// offset in the page that no other register has, at the begin of a 64-byte
+/// line.
 constexpr uint64_t pointerOf(unsigned Number) {
   return FirstWindow + Number * WindowSize + WindowSize / 2 +
-         (Number * 0x100) % 0x1000 + (Number == 16 ? 0x80 : 0);
+         (Number * 0x100) % 0x1000 + (Number == LoadedWindow ? 0x80 : 0);
 }
 
 /// Makes memory and fault handlers in this process, for good. \returns null if

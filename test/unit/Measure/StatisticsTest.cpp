@@ -9,6 +9,7 @@
 #include "Statistics.h"
 #include "llvm/ADT/SmallVector.h"
 #include "gtest/gtest.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace takt;
@@ -20,7 +21,7 @@ Sample sampleOf(double Cycles) {
   Sample S;
   S.Before = S.After = 2 * CalibrationCycles;
   S.Few = 500;
-  S.Many = S.Few + static_cast<uint64_t>(Cycles * 2 * 1000 + 0.5);
+  S.Many = S.Few + static_cast<uint64_t>(std::llround(Cycles * 2 * 1000));
   return S;
 }
 
