@@ -85,6 +85,10 @@ public:
     auto &[IssueToDispatch, LateWindow, ExecuteDelay] = S;
     (*this)(IssueToDispatch, LateWindow, ExecuteDelay);
   }
+  void value(DispatchQueue &Q) {
+    auto &[Name, Ports, Width, Entries, Waiting] = Q;
+    (*this)(Name, Ports, Width, Entries, Waiting);
+  }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
            PairedStoreReach, AddressesByParts] = M;
@@ -161,19 +165,20 @@ public:
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-           Schedule, Memory, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
-           RetireWidth, Resources, LoadPorts, StoreAddressPorts, StoreDataPorts,
-           BranchPorts, TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,
-           VectorLoadLatency, StoreForwardLatency, ChainedLoadGain,
-           ChainedLoadReach, ChainedLoads, ChainedLoadsPattern, MicroFusion,
-           FusedUopsFromModel, FusesPairs, PartialWritesMerge, IgnoredUnits,
-           IgnoredRegisters, HighByteRegisters, StackPointer, FlagsRegister,
-           FlagGroups, ConditionNames, ConditionOperands, Prefixes,
-           MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits,
-           ValueRules, Corrections, Patterns, CompiledIn] = C;
+           Schedule, Memory, Queues, ReorderBuffer, Scheduler, LoadBuffer,
+           StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
+           StoreDataPorts, BranchPorts, TakenBranchPorts,
+           IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
+           StoreForwardLatency, ChainedLoadGain, ChainedLoadReach, ChainedLoads,
+           ChainedLoadsPattern, MicroFusion, FusedUopsFromModel, FusesPairs,
+           PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
+           HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
+           ConditionNames, ConditionOperands, Prefixes, MacroFusions,
+           FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
+           Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-            Schedule, Memory, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
-            RetireWidth, Resources, LoadPorts, StoreAddressPorts,
+            Schedule, Memory, Queues, ReorderBuffer, Scheduler, LoadBuffer,
+            StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
             StoreDataPorts, BranchPorts, TakenBranchPorts,
             IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
             StoreForwardLatency, ChainedLoadGain, ChainedLoadReach,

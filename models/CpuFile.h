@@ -182,6 +182,17 @@ struct FileScheduler {
   std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
 };
 
+struct FileQueue {
+  FileName Name;
+  FilePorts Ports;
+  std::optional<FileCount> Width, Entries, Waiting;
+};
+
+struct FileQueues {
+  FileText Source;
+  std::vector<FileQueue> List;
+};
+
 struct FilePortGroups {
   std::vector<std::pair<FileName, FilePorts>> List;
 };
@@ -297,6 +308,7 @@ struct CpuFile {
   std::optional<FileBranches> Branches;
   std::optional<FileRenamer> Renamer;
   std::optional<FileScheduler> Scheduler;
+  std::optional<FileQueues> Queues;
   std::optional<std::vector<FileResource>> Ports, Units;
   FilePortGroups PortGroups;
   std::optional<std::vector<FileName>> IgnoreUnits;

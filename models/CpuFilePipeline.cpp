@@ -204,6 +204,21 @@ void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
   IO.mapOptional("execute-delay", S.ExecuteDelay);
 }
 
+template <> struct MappingTraits<FileQueue> {
+  static void mapping(IO &IO, FileQueue &Q) {
+    IO.mapRequired("name", Q.Name);
+    IO.mapRequired("ports", Q.Ports);
+    IO.mapOptional("width", Q.Width);
+    IO.mapOptional("entries", Q.Entries);
+    IO.mapOptional("waiting", Q.Waiting);
+  }
+};
+
+void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
+  IO.mapRequired("source", Q.Source);
+  IO.mapRequired("list", Q.List);
+}
+
 void MappingTraits<FileResource>::mapping(IO &IO, FileResource &R) {
   IO.mapRequired("name", R.Name);
   IO.mapRequired("llvm", R.LLVM);

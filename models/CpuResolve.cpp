@@ -229,7 +229,8 @@ llvm::Expected<std::shared_ptr<const Cpu>> CpuResolver::run() {
     for (auto Step :
          {&CpuResolver::resolveRoles, &CpuResolver::mergeLoopStream,
           &CpuResolver::resolveRenamer, &CpuResolver::resolveChainedLoads,
-          &CpuResolver::resolveFlags, &CpuResolver::resolveConditions})
+          &CpuResolver::resolveQueues, &CpuResolver::resolveFlags,
+          &CpuResolver::resolveConditions})
       if (Error E = (this->*Step)(F))
         return std::move(E);
   if (Error E = checkFrontEnd())

@@ -119,6 +119,36 @@ Error CpuResolver::resolveChainedLoads(const CpuFile &F) {
   return pattern(F, *F.Memory->ChainedLoads, C->ChainedLoadsPattern.emplace());
 }
 
+Error CpuResolver::resolveQueues(const CpuFile &F) {
+  // The list is replaced as a whole, like that of the ports.
+  if (!F.Queues || &F != lastWith(&CpuFile::Queues))
+    return Error::success();
+  auto Number = [](const std::optional<FileCount> &N) {
+    return N ? std::optional(N->Value) : std::nullopt;
+  };
+  for (const FileQueue &From : F.Queues->List) {
+    if (llvm::any_of(C->Queues, [&](const DispatchQueue &Q) {
+          return Q.Name == From.Name.Text;
+        }))
+      return at(F, From.Name, "'" + From.Name.Text + "' is described twice");
+    DispatchQueue To;
+    To.Name = From.Name.Text;
+    if (Error E = mask(F, From.Ports, To.Ports))
+      return E;
+    if (!To.Ports)
+      return at(F, From.Name, "'" + From.Name.Text + "' has no ports");
+    for (const auto &[Index, R] : llvm::enumerate(C->Resources))
+      if (!R.IsPort && (To.Ports >> Index & 1))
+        return at(F, From.Name,
+                  "'" + R.Name + "' of '" + To.Name + "' is no port");
+    To.Width = Number(From.Width);
+    To.Entries = Number(From.Entries);
+    To.Waiting = Number(From.Waiting);
+    C->Queues.push_back(std::move(To));
+  }
+  return Error::success();
+}
+
 void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(C->MicroFusion, R.MicroFusion);
   set(C->FusedUopsFromModel, R.FusedUopsFromModel);

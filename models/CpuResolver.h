@@ -55,6 +55,7 @@ private:
   void mergeRenamer(const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
   Error resolveChainedLoads(const CpuFile &F);
+  Error resolveQueues(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;
 

@@ -105,6 +105,8 @@ struct Cpu {
   Renamer Rename;
   Scheduling Schedule;
   MemoryPipes Memory;
+  /// Between dispatch and the ports; empty: all ports share one scheduler.
+  std::vector<DispatchQueue> Queues;
   unsigned ReorderBuffer = 0; ///< fused-domain µops; 0: not known
   unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
   unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known

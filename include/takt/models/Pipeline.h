@@ -21,6 +21,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace takt {
@@ -130,6 +131,23 @@ struct Scheduling {
   unsigned LateWindow = 0;
   /// Cycles from dispatch until a µop can count as executed at the earliest.
   unsigned ExecuteDelay = 1;
+};
+
+/// A queue between dispatch and some of the ports: a dispatch queue of Arm's
+/// cores (Cortex-A72 software optimization guide, section 4.1), one of AMD's
+/// schedulers. A µop belongs to every queue that has all the ports that it may
+/// use: the Cortex-A72's µop on F0 counts for the queue of F0 and for the one
+/// that F0 and F1 share (bastian-thesis, section 3.3.2). A µop that no queue
+/// has all ports of goes to one of those that have some of them.
+struct DispatchQueue {
+  std::string Name;
+  uint64_t Ports = 0; ///< of Cpu::Resources, at least one
+  /// µops that enter it in a cycle; none: no limit of its own.
+  std::optional<unsigned> Width;
+  /// Unfused-domain µops that wait in it for operands and ports, and in front
+  /// of it where the ports do not pick from (AMD's non-scheduling queue);
+  /// none: not known, no limit of its own.
+  std::optional<unsigned> Entries, Waiting;
 };
 
 struct MemoryPipes {

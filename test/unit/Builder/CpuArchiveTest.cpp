@@ -60,6 +60,12 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C.Memory.FullWidth = 16;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
+  C.Queues.push_back({"q", 1, std::nullopt, 4, std::nullopt});
+  const auto WithQueue = contents(C);
+  EXPECT_FALSE(WithQueue == Before);
+  C.Queues.back().Waiting = 4;
+  EXPECT_FALSE(contents(C) == WithQueue);
+  C = *findCpu("skylake");
   C.Corrections = CorrectionList();
   for (Correction K : findCpu("skylake")->Corrections) {
     if (K.Uops && !K.Uops->empty() && K.Uops->back().Writes)

@@ -1,0 +1,109 @@
+//===- CpuQueuesTest.cpp - Tests of queues between dispatch and ports -----===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CpuFile.h"
+#include "ToyFile.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+TEST(CpuQueues, AreRead) {
+  Parsed P(toy(R"(port-groups: {both: [p0, p1]}
+queues:
+  source: made up
+  list:
+    - {name: first, ports: p0, width: 1, entries: 8}
+    - {name: all, ports: both, width: 2, entries: 20, waiting: 64}
+    - {name: open, ports: [p1]}
+)"));
+  ASSERT_EQ(P.Message, "");
+  ASSERT_EQ(P.C->Queues.size(), 3u);
+  const DispatchQueue &First = P.C->Queues[0], &All = P.C->Queues[1],
+                      &Open = P.C->Queues[2];
+  EXPECT_EQ(First.Name, "first");
+  EXPECT_EQ(First.Ports, 1u);
+  EXPECT_EQ(First.Width, 1u);
+  EXPECT_EQ(First.Entries, 8u);
+  EXPECT_EQ(First.Waiting, std::nullopt);
+  EXPECT_EQ(All.Name, "all");
+  EXPECT_EQ(All.Ports, 3u);
+  EXPECT_EQ(All.Width, 2u);
+  EXPECT_EQ(All.Entries, 20u);
+  EXPECT_EQ(All.Waiting, 64u);
+  EXPECT_EQ(Open.Ports, 2u);
+  EXPECT_EQ(Open.Width, std::nullopt);
+  EXPECT_EQ(Open.Entries, std::nullopt);
+}
+
+/// Parent and child, merged.
+llvm::Expected<std::shared_ptr<const Cpu>> merged(llvm::StringRef Child) {
+  CpuFile Files[2];
+  const std::string Texts[] = {
+      toy("queues: {source: x, list: [{name: a, ports: p0}, "
+          "{name: b, ports: p1}]}"),
+      ("name: child\nllvm-cpus: [child]\n" + Child).str()};
+  for (auto [File, Text] : llvm::zip(Files, Texts)) {
+    auto Read = readCpuFile({Text, "x.yaml"});
+    if (!Read)
+      return Read.takeError();
+    File = std::move(*Read);
+  }
+  return resolveCpu(Files);
+}
+
+TEST(CpuQueues, AChildReplacesAll) {
+  auto Inherited = merged("");
+  ASSERT_TRUE(bool(Inherited)) << llvm::toString(Inherited.takeError());
+  EXPECT_EQ((*Inherited)->Queues.size(), 2u);
+  auto Own = merged("queues: {source: y, list: [{name: b, ports: p0}]}");
+  ASSERT_TRUE(bool(Own)) << llvm::toString(Own.takeError());
+  ASSERT_EQ((*Own)->Queues.size(), 1u);
+  EXPECT_EQ((*Own)->Queues[0].Ports, 1u);
+  auto None = merged("queues: {source: y, list: []}");
+  ASSERT_TRUE(bool(None)) << llvm::toString(None.takeError());
+  EXPECT_TRUE((*None)->Queues.empty());
+}
+
+TEST(CpuQueues, AParentsMeanTheChildsPorts) {
+  auto Moved = merged("ports: [{name: p1, llvm: []}, {name: p0, llvm: []}]");
+  ASSERT_TRUE(bool(Moved)) << llvm::toString(Moved.takeError());
+  ASSERT_EQ((*Moved)->Queues.size(), 2u);
+  EXPECT_EQ((*Moved)->Queues[0].Ports, 2u);
+}
+
+TEST(CpuQueues, ErrorsSayWhereAndWhy) {
+  const std::pair<std::string, const char *> Cases[] = {
+      {toy("queues: {list: [{name: a, ports: p0}]}"),
+       "toy.yaml:8:10: missing required key 'source'"},
+      {toy("queues: {source: x}"),
+       "toy.yaml:8:10: missing required key 'list'"},
+      {toy("queues: {source: x, list: [{name: a}]}"),
+       "toy.yaml:8:29: missing required key 'ports'"},
+      {toy("queues: {source: x, list: [{ports: p0}]}"),
+       "toy.yaml:8:29: missing required key 'name'"},
+      {toy("queues: {source: x, list: [{name: a, ports: p0, depth: 4}]}"),
+       "toy.yaml:8:49: unknown key 'depth'"},
+      {toy("queues: {source: x, list: [{name: a, ports: p0, width: 0}]}"),
+       "toy.yaml:8:56: expected a whole number from 1 to 10000"},
+      {toy("queues: {source: x, list: [{name: a, ports: p0}, "
+           "{name: a, ports: p1}]}"),
+       "toy.yaml:8:57: 'a' is described twice"},
+      {toy("queues: {source: x, list: [{name: a, ports: p9}]}"),
+       "toy.yaml:8:45: 'p9' is no port or unit of toy"},
+      {toy("queues: {source: x, list: [{name: a, ports: div}]}"),
+       "toy.yaml:8:35: 'div' of 'a' is no port"},
+      {toy("queues: {source: x, list: [{name: a, ports: []}]}"),
+       "toy.yaml:8:35: 'a' has no ports"},
+  };
+  for (const auto &[Text, Expected] : Cases)
+    EXPECT_EQ(Parsed(Text).Message, Expected) << Text;
+}
+
+} // namespace
