@@ -5,6 +5,8 @@
 """Where Takt's machine descriptions disagree with measured tables.
 
     modelcheck.py instructions --reference=DIR --cpu=skylake,haswell CODE...
+    modelcheck.py rates --cpu=znver4 --uopsinfo=CSV --winic=CSV
+                        --instlatx64=TXT CODE...
     modelcheck.py blocks --cpu=skylake [--unrolled] FILE.csv
 
 `instructions` takes the instructions of CODE (objects, tables with a column
@@ -13,6 +15,11 @@ takt-kernel-dump for the µops of each, looks each up in DIR/<cpu>.csv (layout o
 uops.info data, see docs/cpus.md) and groups the disagreements into rules: the
 same difference of several opcodes, on several CPUs, those first that occur most
 in CODE. --list=REGEX shows the opcodes that match one by one instead.
+
+`rates` is the same for CPUs of which tables have latencies, rates and the ports
+of the floating-point unit alone, as for AMD's cores: uops.info's table, WINIC's
+(by LLVM's opcodes) and a listing of AIDA64's. A rate agrees if the fastest table
+has it; cycles in a chain are compared where a table says between which operands.
 
 `blocks` predicts measured blocks (columns hex, or asm with instructions between
 semicolons and the number of copies, and cycles or what --column names) and
@@ -26,6 +33,7 @@ import argparse
 import os
 
 from blocks import check_blocks
+from rates import check_rates
 from report import check_instructions
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -35,7 +43,7 @@ DUMP = os.path.join(HERE, "..", "..", "build", "bin", "takt-kernel-dump")
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=["instructions", "blocks"])
+    parser.add_argument("what", choices=["instructions", "rates", "blocks"])
     parser.add_argument("files", nargs="*")
     parser.add_argument("--cpu", required=True)
     parser.add_argument("--triple", default="x86_64-linux-gnu")
@@ -44,6 +52,11 @@ def main():
                         help="use DIR/<cpu>.yaml, not what is compiled in")
     parser.add_argument("--dump", default=DUMP, help="path of takt-kernel-dump")
     parser.add_argument("--reference", help="directory of the tables")
+    parser.add_argument("--uopsinfo", metavar="CSV", help="rates: a table")
+    parser.add_argument("--winic", metavar="CSV", help="rates: a table")
+    parser.add_argument("--instlatx64", metavar="TXT", help="rates: a table")
+    parser.add_argument("--fp-ports", default="fp[0-5]", metavar="REGEX",
+                        help="rates: ports that uops.info's table has")
     parser.add_argument("--top", type=int, default=60)
     parser.add_argument("--only", default="", metavar="REGEX",
                         help="facts to show: uops, fused, R1>R0, ...")
@@ -71,6 +84,8 @@ def main():
         if not args.reference:
             parser.error("instructions needs --reference")
         check_instructions(args)
+    elif args.what == "rates":
+        check_rates(args)
     else:
         check_blocks(args)
 

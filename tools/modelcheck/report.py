@@ -10,7 +10,7 @@ import re
 from facts import Expected, differences, our_facts
 from fusion import fusion_of, jumps_of
 from forms import Encoding, Operand, forms_of, run_dump, split_asm
-from rows import row_lines
+from rows import reference_rows, row_lines
 from table import Table
 
 STRUCTURE = ("uops", "fused", "queued", "microcode", "complex", "simple",
@@ -151,7 +151,8 @@ def show_each(comparisons, pattern):
 
 
 def check_instructions(args):
-    forms, undecoded = forms_of(args, row_lines(args) if args.rows else None)
+    forms, undecoded = forms_of(
+        args, row_lines(args, reference_rows(args)) if args.rows else None)
     comparisons = [Comparison(args, cpu, forms) for cpu in args.cpu.split(",")]
     if args.list:
         show_each(comparisons, args.list)

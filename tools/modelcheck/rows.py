@@ -81,16 +81,20 @@ def assemble(lines):
             re.findall(r"encoding: \[(.*?)\]", done.stdout)]
 
 
-def row_lines(args):
-    """Code of the rows of all tables; fixups are left out."""
-    wanted = dict()
+def reference_rows(args):
+    """The rows of all tables of `instructions`."""
     for cpu in args.cpu.split(","):
         for cells in rows_of(os.path.join(args.reference, cpu + ".csv")):
-            row = Row(cells)
-            if not re.search(args.rows, cells["iform"]) or \
-                    args.rows_without and \
-                    re.search(args.rows_without, cells["iform"]):
-                continue
+            yield Row(cells)
+
+
+def row_lines(args, rows):
+    """Code of the rows whose iform was asked for; fixups are left out."""
+    wanted = dict()
+    for row in rows:
+        iform = row.cells["iform"]
+        if re.search(args.rows, iform) and not (
+                args.rows_without and re.search(args.rows_without, iform)):
             for address in ("[rdi + 64]", "[rdi + r8 + 64]"):
                 text = assembly(row, address)
                 if text:
