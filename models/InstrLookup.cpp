@@ -122,7 +122,7 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Immediate = hasImmediate(I, Info.Operands);
   S.Form.ZeroImmediate = isZeroImmediate(I, Info.Operands);
   S.Form.Condition = condition(I, Info);
-  S.Form.Scaled = isScaled(I, Info.Operands);
+  S.Form.Scaled = isScaled(I, Info.Operands, Info.Value);
   S.Form.PcRelative = isPcRelative(I, Info.Operands, Registers);
   S.Form.ZeroSource = hasZeroSource(I, Info.Operands, Registers);
   S.Form.Prefixes = I.getFlags();

@@ -199,7 +199,13 @@ bool takt::hasZeroSource(const MCInst &I, const OpcodeOperands &O,
   return Sources >= 2 && Zeros > 0;
 }
 
-bool takt::isScaled(const MCInst &I, const OpcodeOperands &O) {
+bool takt::isScaled(const MCInst &I, const OpcodeOperands &O,
+                    const ValueRule *Rule) {
+  // LLVM marks no address on AArch64: the rule knows the operands.
+  if (Rule && Rule->Memory == ValueRule::Indexed && I.getNumOperands()) {
+    const MCOperand &Shift = I.getOperand(I.getNumOperands() - 1);
+    return Shift.isImm() && Shift.getImm() != 0;
+  }
   if (!isIndexed(I, O) || O.Displacement < 0)
     return false;
   const MCOperand &Scale = I.getOperand(O.Index - 1);

@@ -16,6 +16,7 @@
 #define TAKT_MODELS_OPERANDROLES_H
 
 #include "RegisterMap.h"
+#include "takt/models/ValueRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrDesc.h"
@@ -67,8 +68,9 @@ bool isShortAddress(const llvm::MCInst &I, const OpcodeOperands &O,
 /// FormCondition::SameRegister.
 bool isSameRegister(const llvm::MCInst &I, const OpcodeOperands &O,
                     const RegisterMap &Registers);
-/// FormCondition::Scaled.
-bool isScaled(const llvm::MCInst &I, const OpcodeOperands &O);
+/// FormCondition::Scaled. \p Rule is the opcode's, or null.
+bool isScaled(const llvm::MCInst &I, const OpcodeOperands &O,
+              const ValueRule *Rule);
 /// FormCondition::PcRelative.
 bool isPcRelative(const llvm::MCInst &I, const OpcodeOperands &O,
                   const RegisterMap &Registers);

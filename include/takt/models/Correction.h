@@ -42,8 +42,9 @@ struct FormCondition {
   std::optional<bool> Loads;
   std::optional<bool> Stores;
   std::optional<bool> Indexed; ///< memory operand with an index register
-  /// The index of an x86 address is multiplied by 2, 4 or 8; its base is the
-  /// instruction pointer (lea's address too).
+  /// The index of an address is multiplied (by 2, 4 or 8; on AArch64 by the
+  /// size of the access); the base of an x86 address is the instruction pointer
+  /// (lea's address too).
   std::optional<bool> Scaled, PcRelative;
   /// One of at least two register sources is the zero register (AArch64).
   std::optional<bool> ZeroSource;
