@@ -116,7 +116,7 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Loads = Desc.mayLoad();
   S.Form.Stores = Desc.mayStore();
   S.Form.Indexed = isIndexed(I, Info.Operands);
-  S.Form.ThreeParts = isThreeParts(I, Info.Operands);
+  S.Form.ThreeParts = isThreeParts(I, Info.Operands, T.MRI);
   S.Form.SameRegister = isSameRegister(I, Info.Operands, Registers);
   S.Form.Tied = Info.Operands.Tied;
   S.Form.Immediate = hasImmediate(I, Info.Operands);

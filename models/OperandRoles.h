@@ -61,7 +61,8 @@ OpcodeOperands operandRoles(const llvm::MCInstrDesc &Desc,
 /// An index register is part of the address.
 bool isIndexed(const llvm::MCInst &I, const OpcodeOperands &O);
 /// FormCondition::ThreeParts.
-bool isThreeParts(const llvm::MCInst &I, const OpcodeOperands &O);
+bool isThreeParts(const llvm::MCInst &I, const OpcodeOperands &O,
+                  const llvm::MCRegisterInfo &MRI);
 /// The address has no index, and a displacement from 0 to \p Reach.
 bool isShortAddress(const llvm::MCInst &I, const OpcodeOperands &O,
                     unsigned Reach);

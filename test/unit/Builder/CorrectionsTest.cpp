@@ -92,6 +92,8 @@ TEST(Corrections, Forms) {
       {"indexed: true", "mov rax, [rbx + rcx]", "mov rax, [rbx]"},
       {"indexed: true", "lea rax, [rbx + rcx]", "lea rax, [rbx + 1]"},
       {"three-parts: true", "lea rax, [rbx + rcx + 1]", "lea rax, [rbx + rcx]"},
+      {"three-parts: true", "lea rax, [rbp + rcx]", "lea rax, [rbx + rcx]"},
+      {"three-parts: true", "lea rax, [r13 + rcx]", "lea rax, [r12 + rcx]"},
       {"three-parts: true", "mov rax, [rbx + rcx + 1]", "mov rax, [rbx + 1]"},
       {"three-parts: false", "lea rax, [4*rcx + 8]",
        "lea rax, [rbx + rcx + 8]"},
