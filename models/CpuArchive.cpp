@@ -91,9 +91,9 @@ public:
   }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
-           PairedStoreReach, AddressesByParts] = M;
+           PairedStoreReach, StoreBlock, AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
-            PairedStoreReach, AddressesByParts);
+            PairedStoreReach, StoreBlock, AddressesByParts);
   }
 
   // Facts about instructions.

@@ -131,7 +131,7 @@ struct FileMemory {
       ChainedLoadGain, ChainedLoadReach;
   std::optional<FileCount> ForwardStores;
   std::optional<FileName> ChainedLoads;
-  std::optional<FileBytes> FullWidth, PairedStoreReach;
+  std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock;
   std::optional<bool> AddressesByParts;
 };
 

@@ -138,6 +138,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("store-data-latency", M.StoreDataLatency);
   IO.mapOptional("full-width", M.FullWidth);
   IO.mapOptional("paired-store-reach", M.PairedStoreReach);
+  IO.mapOptional("store-block", M.StoreBlock);
   IO.mapOptional("addresses-by-parts", M.AddressesByParts);
   IO.mapOptional("chained-loads", M.ChainedLoads);
   IO.mapOptional("chained-load-gain", M.ChainedLoadGain);

@@ -106,6 +106,7 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.StoreDataLatency, M.StoreDataLatency);
   set(C->Memory.FullWidth, M.FullWidth);
   set(C->Memory.PairedStoreReach, M.PairedStoreReach);
+  set(C->Memory.StoreBlock, M.StoreBlock);
   set(C->Memory.AddressesByParts, M.AddressesByParts);
   // The whole way and its first part give the rest.
   unsigned Whole = C->StoreForwardLatency, First = C->Memory.StoreDataLatency;

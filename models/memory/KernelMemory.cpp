@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dependences.h"
+#include "RandomValues.h"
 #include "StoreForwarding.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -41,6 +42,7 @@ public:
 private:
   AddressTrace trace(uint64_t Seed) const;
   void classify();
+  std::vector<int64_t> symbolStarts() const;
   BitVector sitesThatMeet() const;
   std::vector<SitePair> findPairs();
   void addDependences(ArrayRef<SitePair> Usual);
@@ -78,12 +80,29 @@ void KernelMemory::classify() {
     if (!Known->empty())
       Patterns = classifyAccesses(Sites.size(), Traces);
   }
+  const std::vector<int64_t> Starts = symbolStarts();
   for (auto [Site, P] : zip_equal(Sites, Patterns)) {
     MemoryAccess &A = K.Instrs[Site.Instr].Accesses[Site.Access];
     A.Symbol = P.Symbol;
-    A.Offset = P.Offset;
+    A.Offset = P.Offset + Starts[P.Symbol];
     A.Step = P.Step;
   }
+}
+
+/// Where the first site of each symbol lies if everything that is not known is
+/// aligned; 0 where nothing depends on that.
+std::vector<int64_t> KernelMemory::symbolStarts() const {
+  std::vector<int64_t> Starts(Sites.size());
+  if (!C.Memory.StoreBlock)
+    return Starts;
+  const AddressTrace Aligned = Source(1, AlignedSeed);
+  BitVector Seen(Sites.size());
+  for (auto [P, Address] : zip_equal(Patterns, Aligned.Addresses)) {
+    if (!Seen[P.Symbol] && Address.Known)
+      Starts[P.Symbol] = Address.Value & ~randomBits(AlignedSeed);
+    Seen.set(P.Symbol);
+  }
+  return Starts;
 }
 
 /// Sites that some store may meet. Two symbols with a step each never meet for

@@ -26,19 +26,19 @@ namespace {
 class PartInterpreter {
 public:
   PartInterpreter(const BuilderContext &Ctx, uint64_t Seed)
-      : Ctx(Ctx), Random(mixed(Seed)) {}
+      : Ctx(Ctx), Random(mixed(Seed)), Bits(randomBits(Seed)) {}
 
   uint64_t address(const MCInst &I, const OpcodeInfo &Info, bool OfStack);
   void step(const MCInst &I, const OpcodeInfo &Info);
 
 private:
-  uint64_t unknown() { return randomValue(Random = mixed(Random)); }
+  uint64_t unknown() { return randomValue(Random = mixed(Random)) & Bits; }
   uint64_t valueOf(MCRegister R);
   uint64_t result(const MCInst &I, const OpcodeInfo &Info);
   void set(MCRegister R, uint64_t V);
 
   const BuilderContext &Ctx;
-  uint64_t Random;
+  uint64_t Random, Bits;
   llvm::DenseMap<uint16_t, uint64_t> Values; ///< by group of registers
 };
 

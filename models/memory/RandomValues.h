@@ -32,6 +32,15 @@ inline uint64_t randomValue(uint64_t Random) {
   return Random & 0x7f7f7f7f7f7f7f7f;
 }
 
+/// Under this seed everything that is not known is a multiple of 256, as
+/// pointers to what is aligned are: addresses tell how they lie in blocks.
+inline constexpr uint64_t AlignedSeed = ~uint64_t(0);
+
+/// Bits of what is not known that \p Seed leaves.
+inline uint64_t randomBits(uint64_t Seed) {
+  return Seed == AlignedSeed ? ~uint64_t(0xff) : ~uint64_t(0);
+}
+
 } // namespace takt
 
 #endif // TAKT_MODELS_MEMORY_RANDOMVALUES_H

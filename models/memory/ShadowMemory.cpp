@@ -14,11 +14,11 @@ using namespace takt;
 
 static constexpr unsigned WordBytes = 8;
 
-ShadowMemory::ShadowMemory(uint64_t Seed, uint64_t Words)
-    : Seed(Seed), Table(llvm::PowerOf2Ceil(2 * Words + 1)) {}
+ShadowMemory::ShadowMemory(uint64_t Seed, uint64_t Words, uint64_t Bits)
+    : Seed(Seed), Bits(Bits), Table(llvm::PowerOf2Ceil(2 * Words + 1)) {}
 
 uint64_t ShadowMemory::initial(uint64_t Number) const {
-  return randomValue(mixed(Seed ^ mixed(Number)));
+  return randomValue(mixed(Seed ^ mixed(Number))) & Bits;
 }
 
 /// Where word \p Number is, or should be put.

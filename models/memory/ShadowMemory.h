@@ -42,8 +42,8 @@ inline uint64_t bitsOfBytes(unsigned Bytes) {
 class ShadowMemory {
 public:
   /// \p Words is how many different aligned words of 8 bytes will be stored to;
-  /// more of them cost time.
-  ShadowMemory(uint64_t Seed, uint64_t Words);
+  /// more of them cost time. What was never stored has only \p Bits.
+  ShadowMemory(uint64_t Seed, uint64_t Words, uint64_t Bits = ~uint64_t(0));
 
   /// The \p Bytes (1 to 8) from \p Address on; addresses wrap. The upper bytes
   /// of the result are known to be 0.
@@ -67,7 +67,7 @@ private:
   void grow();
   void store(uint64_t Number, unsigned First, unsigned Bytes, PartialValue V);
 
-  uint64_t Seed;
+  uint64_t Seed, Bits;
   /// Open addressing; a power of two that is never more than half full.
   std::vector<Word> Table;
   size_t NumUsed = 0;

@@ -34,14 +34,14 @@ ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
                                    uint64_t Seed)
     : Code(Code), Seed(mixed(Seed)), Values(Code.Slots.size()),
       Known(Code.Slots.size(), AllBytes),
-      Memory(this->Seed + 1, storedWords(Code) * Iterations) {
+      Memory(this->Seed + 1, storedWords(Code) * Iterations, randomBits(Seed)) {
   for (SlotId S = 0; S < Code.Slots.size(); ++S)
     switch (Code.Slots[S].K) {
     case SlotStart::Constant:
       Values[S] = Code.Slots[S].Value;
       break;
     case SlotStart::Random:
-      Values[S] = randomValue(mixed(this->Seed + mixed(S)));
+      Values[S] = randomValue(mixed(this->Seed + mixed(S))) & randomBits(Seed);
       break;
     case SlotStart::Bottom:
       Known[S] = 0;

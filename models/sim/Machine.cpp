@@ -31,7 +31,7 @@ Machine::Machine(const Kernel &K, const Cpu &C,
       Front(makeFrontEnd(Options.Without.FrontEnd ? FrontEndKind::Linear
                                                   : C.Fetch.Kind,
                          {K, C, Queue, Delivery, Options.Listener})),
-      Execute(M, C), Rename(M, C, Queue, Execute) {}
+      Execute(M, C), Rename(M, C, Queue, Execute), Writer(P, L, C) {}
 
 void Machine::cycle() {
   Rename.beginCycle();
@@ -46,21 +46,8 @@ void Machine::cycle() {
   ++M.Now;
 }
 
-/// Stores are written in program order (Intel SDM vol. 3 section 9.2.2),
-/// several in a cycle only if they are near each other.
-void Machine::writeStores() {
-  const unsigned Most = std::min(UnwrittenStores, L.StoreWrites);
-  for (unsigned N = 0, Together = 1; N != Most && Together; ++N) {
-    Together = L.StoreWrites == Limits::Any || P.WrittenWithNext[NextWritten];
-    if (++NextWritten == P.WrittenWithNext.size())
-      NextWritten = 0;
-    --UnwrittenStores;
-    --M.Stores;
-  }
-}
-
 void Machine::retire() {
-  writeStores();
+  M.Stores -= Writer.cycle();
   for (unsigned N = 0; N != L.RetireWidth && M.reordered(); ++N) {
     const FusedEntry &F = M.Reorder[M.OldestFused];
     if (F.Open || F.Finish >= M.Now)
@@ -81,7 +68,7 @@ void Machine::retireOne() {
   if (L.StoreBuffer == Limits::Any)
     M.Stores -= F.Stores;
   else
-    UnwrittenStores += F.Stores;
+    Writer.add(F.Stores);
   RetiredIterations = F.Iteration;
   M.OldestUop = F.First + F.Count;
   ++M.OldestFused;
@@ -105,8 +92,8 @@ void Machine::state(StateWriter &W) const {
   Front->state(W);
   Delivery.state(W);
   Rename.state(W);
-  W.word(uint64_t(M.Stores) << 32 | UnwrittenStores);
-  W.word(NextWritten);
+  W.word(M.Stores);
+  Writer.state(W);
   reorderState(W);
   Execute.state(W, Iteration);
 }

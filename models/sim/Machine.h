@@ -18,6 +18,7 @@
 #include "Core.h"
 #include "RenameStage.h"
 #include "Scheduler.h"
+#include "StoreWriter.h"
 #include <array>
 
 namespace takt::sim {
@@ -42,7 +43,6 @@ public:
   bool exhausted() const { return M.NextUop >> 31; }
 
 private:
-  void writeStores();
   void retire();
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne();
   void reorderState(StateWriter &W) const;
@@ -55,10 +55,7 @@ private:
   std::unique_ptr<FrontEnd> Front;
   Scheduler Execute;
   RenameStage Rename;
-  /// Stores that have retired and are not yet written.
-  unsigned UnwrittenStores = 0;
-  /// The oldest of them, among the stores of an iteration.
-  uint32_t NextWritten = 0;
+  StoreWriter Writer;
   uint32_t RetiredIterations = 0;
   /// When digest was called last, and what it found the last few times.
   Cycle LastDigest = 0;

@@ -139,6 +139,9 @@ struct Program {
   const MemoryAccess *access(const SimUop &U) const {
     return U.Access == ~0u ? nullptr : &Accesses[U.Access];
   }
+  /// What each store of an iteration accesses, in program order; null: the
+  /// kernel does not say.
+  std::vector<const MemoryAccess *> Stores;
   /// Of each store of an iteration, in program order: whether it is written
   /// together with the next one.
   std::vector<uint8_t> WrittenWithNext;

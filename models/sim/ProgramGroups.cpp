@@ -94,7 +94,7 @@ bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
 }
 
 void pairStores(Program &P, const Cpu &C) {
-  SmallVector<const MemoryAccess *, 16> Stores;
+  std::vector<const MemoryAccess *> &Stores = P.Stores;
   for (const SimUop &U : P.Uops)
     if (U.Kind == UopKind::StoreAddress)
       Stores.push_back(P.access(U));

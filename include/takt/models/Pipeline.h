@@ -167,6 +167,11 @@ struct MemoryPipes {
   /// Two stores are dispatched, or written, in one cycle only if they are less
   /// than this many bytes apart; 0: any two.
   unsigned PairedStoreReach = 0;
+  /// Stores leave the store buffer in program order; the cache takes an aligned
+  /// block of so many bytes in a cycle, from all stores in a row that lie in
+  /// it. What registers point to counts as aligned to it. 0: PairedStoreReach
+  /// tells.
+  unsigned StoreBlock = 0;
   /// Two addresses are the same only if base, index, scale and displacement are
   /// each the same, a register being followed only through copies and additions
   /// of constants, and not through push and pop, as in uiCA (uiCA-model,

@@ -58,6 +58,7 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   Cpu C = *findCpu("skylake");
   const auto Before = contents(C);
   C.Memory.FullWidth = 16;
+  C.Memory.StoreBlock = 32;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
   C.Queues.push_back({"q", 1, std::nullopt, 4, std::nullopt});

@@ -88,6 +88,7 @@ memory:
   store-data-latency: 2
   full-width: 16
   paired-store-reach: 64
+  store-block: 32
   addresses-by-parts: true
   chained-loads: 'MOV(32|64)rm'
 )"));
@@ -120,6 +121,7 @@ memory:
   EXPECT_EQ(M.ForwardStores, 2u);
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
+  EXPECT_EQ(M.StoreBlock, 32u);
   EXPECT_TRUE(M.AddressesByParts);
   EXPECT_EQ(P.C->ChainedLoads, "MOV(32|64)rm");
   EXPECT_TRUE(P.C->Patterns->matches(*P.C->ChainedLoadsPattern, "MOV64rm"));
@@ -216,6 +218,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:44: unknown enumerated scalar"},
       {toy("memory: {source: x, full-width: 0}"),
        "toy.yaml:8:33: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
+      {toy("memory: {source: x, store-block: 24}"),
+       "toy.yaml:8:34: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {toy("port-groups: {alu: p9}"),
        "toy.yaml:8:20: 'p9' is no port or unit of toy"},
       {toy("port-groups: {alu: p0, all: [p1, alu]}"),

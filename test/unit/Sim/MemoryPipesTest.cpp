@@ -152,6 +152,84 @@ TEST(MemoryPipes, StoresAreWrittenInOrder) {
   EXPECT_EQ(cycles(Body, C, O), "2");
 }
 
+/// Kernel text of a store of \p Bytes bytes to \p Place.
+static std::string store(llvm::StringRef Place, unsigned Bytes = 8) {
+  static unsigned N = 0;
+  return ("s" + llvm::Twine(N++) + " access " + Place + " bytes " +
+          llvm::Twine(Bytes) +
+          " fused 1 : store-address p0123 ; access 0 | store-data p45 ; "
+          "access 0\n")
+      .str();
+}
+
+static std::string blocks(std::initializer_list<std::string> Stores) {
+  std::string Body;
+  for (const std::string &S : Stores)
+    Body += S;
+  Cpu C = machine(8);
+  C.StoreBuffer = 64;
+  C.Memory.StoreBlock = 32;
+  return cycles(Body, C);
+}
+
+TEST(MemoryPipes, StoresOfABlock) {
+  // Two data µops a cycle; a cycle for each change of the block.
+  EXPECT_EQ(blocks({store("s step 0"), store("s+24 step 0")}), "1");
+  EXPECT_EQ(blocks({store("s+24 step 0"), store("s+32 step 0")}), "2");
+  EXPECT_EQ(blocks({store("s step 0"), store("t step 0")}), "2");
+  EXPECT_EQ(blocks({store("s-8 step 0"), store("s-32 step 0")}), "1");
+  EXPECT_EQ(blocks({store("s-8 step 0"), store("s step 0")}), "2");
+  // All of them, not only two; and the last one with the first ones of the next
+  // iteration.
+  EXPECT_EQ(blocks({store("s step 0"), store("s+8 step 0"),
+                    store("s+16 step 0"), store("s+32 step 0")}),
+            "2");
+  EXPECT_EQ(blocks({store("s step 0"), store("s+32 step 0"),
+                    store("s+8 step 0"), store("s+16 step 0")}),
+            "2");
+  // Only neighbours.
+  EXPECT_EQ(blocks({store("s step 0"), store("s+32 step 0"),
+                    store("s+8 step 0"), store("s+40 step 0")}),
+            "4");
+}
+
+TEST(MemoryPipes, StoresAcrossBlocks) {
+  EXPECT_EQ(blocks({store("s+24 step 0")}), "1/2");
+  EXPECT_EQ(blocks({store("s+25 step 0")}), "2");
+  EXPECT_EQ(blocks({store("s step 0", 64)}), "2");
+  EXPECT_EQ(blocks({store("s+1 step 0", 64)}), "3");
+  // Its ends go with what comes before and after it.
+  EXPECT_EQ(blocks({store("s+16 step 0"), store("s+28 step 0"),
+                    store("s+40 step 0"), store("s+48 step 0")}),
+            "2");
+}
+
+TEST(MemoryPipes, BlocksOfMovingStores) {
+  // Two blocks in four iterations, which the ports alone could do in 4.
+  EXPECT_EQ(blocks({store("s step 16"), store("s+8 step 16")}), "1");
+  // Once in four iterations the first one is in the second one's block.
+  EXPECT_EQ(blocks({store("s step 8"), store("s+32 step 8")}), "7/4");
+  // One in four crosses, but its ends go with the others.
+  EXPECT_EQ(blocks({store("s+28 step 8")}), "1/2");
+  EXPECT_EQ(blocks({store("s+28 step 40")}), "5/4");
+  // Another address in every iteration.
+  EXPECT_EQ(blocks({store("s"), store("s+8")}), "1");
+  EXPECT_EQ(blocks({store("s"), store("s+32")}), "2");
+}
+
+TEST(MemoryPipes, BlocksWithoutLimits) {
+  const std::string Body = store("s step 0") + store("s+32 step 0");
+  Cpu C = machine(8);
+  C.Memory.StoreBlock = 32;
+  // A buffer that is never full holds up nothing.
+  EXPECT_EQ(cycles(Body, C), "1");
+  C.StoreBuffer = 64;
+  EXPECT_EQ(cycles(Body, C), "2");
+  SimulationOptions O;
+  O.Without.Resources = C.StoreDataPorts;
+  EXPECT_EQ(cycles(Body, C, O), "1/2");
+}
+
 TEST(MemoryPipes, FencesForLoads) {
   // The fence waits until the load has executed (4), the next load until the
   // fence has (1).

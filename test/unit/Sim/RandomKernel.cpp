@@ -152,5 +152,7 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   C.Schedule.ExecuteDelay = 1 + below(3);
   C.Memory.FullWidth = any({0u, 16u});
   C.Memory.PairedStoreReach = any({0u, 64u});
+  // Takes no random number, so that all that follows stays as it was.
+  C.Memory.StoreBlock = C.Schedule.ExecuteDelay == 2 ? 32 : 0;
   return C;
 }

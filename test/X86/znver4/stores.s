@@ -1,0 +1,66 @@
+# How stores reach the cache, and the stack engine. The numbers are rounded
+# measurements (docs/zen4.md), in a loop and unrolled.
+# RUN: takt --cpu=znver4 --summary --intel-syntax --notion=loop %s | FileCheck %s --check-prefixes=CHECK,LOOP
+# RUN: takt --cpu=znver4 --summary --intel-syntax --notion=unrolled %s | FileCheck %s
+
+# Two in a block of 32 bytes.
+# LLVM-MCA-BEGIN block
+# CHECK: marked 'block'
+# CHECK-NEXT: 1.00 cycles
+mov qword ptr [rsp + 40], r8
+mov qword ptr [rsp + 32], rcx
+# LLVM-MCA-END
+
+# The two halves of a line.
+# LLVM-MCA-BEGIN line
+# CHECK: marked 'line'
+# CHECK-NEXT: 2.00 cycles
+mov rdi, rsp
+mov qword ptr [rsp + 40], rax
+mov dword ptr [rsp + 12], 0
+# LLVM-MCA-END
+
+# Three in a block, and one elsewhere.
+# LLVM-MCA-BEGIN run
+# CHECK: marked 'run'
+# CHECK-NEXT: 2.00 cycles
+mov dword ptr [r14 + 40], eax
+mov qword ptr [r14 + 96], rcx
+mov qword ptr [r14 + 104], rdx
+mov qword ptr [r14 + 112], rsi
+# LLVM-MCA-END
+
+# Other registers point elsewhere.
+# LLVM-MCA-BEGIN pointers
+# CHECK: marked 'pointers'
+# CHECK-NEXT: 2.00 cycles
+mov qword ptr [rdx + 40], rcx
+mov rax, qword ptr [rbx + 40]
+mov qword ptr [rax + 32], rdx
+# LLVM-MCA-END
+
+# The addition and what brings rsp up to date, a cycle each.
+# LLVM-MCA-BEGIN push
+# CHECK: marked 'push'
+# CHECK-NEXT: 2.00 cycles
+push rbx
+xor eax, eax
+sub rsp, 48
+# LLVM-MCA-END
+# LLVM-MCA-BEGIN pop
+# CHECK: marked 'pop'
+# CHECK-NEXT: 2.00 cycles
+add rsp, 8
+xor eax, eax
+pop rbx
+pop rbp
+# LLVM-MCA-END
+
+# Pops alone move it in the front end.
+# LLVM-MCA-BEGIN pops
+# LOOP: marked 'pops'
+# LOOP-NEXT: 1.00 cycles
+pop rbx
+pop rbp
+mov eax, 1
+# LLVM-MCA-END
