@@ -76,8 +76,9 @@ static std::string hexBytes(ArrayRef<uint8_t> Bytes) {
   return Bytes.size() > 8 ? S + " ..." : S;
 }
 
-/// True if the last instruction of \p R is a branch to the first.
-static bool endsInBranchToStart(const CodeTarget &T, const CodeRegion &R) {
+/// True if the last instruction of \p R is a branch to \p To.
+static bool endsInBranchTo(const CodeTarget &T, const CodeRegion &R,
+                           uint64_t To) {
   if (R.Instrs.empty())
     return false;
   const CodeInstr &Last = R.Instrs.back();
@@ -85,7 +86,7 @@ static bool endsInBranchToStart(const CodeTarget &T, const CodeRegion &R) {
   uint64_t Target = 0;
   return !MIA.isCall(Last.Inst) &&
          MIA.evaluateBranch(Last.Inst, Last.Offset, Last.Size, Target) &&
-         Target == R.Instrs.front().Offset;
+         Target == To;
 }
 
 Error takt::decodeBlock(CodeTarget &T, ArrayRef<uint8_t> Bytes,
@@ -115,9 +116,45 @@ Error takt::decodeBlock(CodeTarget &T, ArrayRef<uint8_t> Bytes,
                                hexBytes(Bytes.drop_front(At)));
     At += Size;
   }
-  const bool Loop = endsInBranchToStart(T, R);
+  const bool Loop = endsInBranchTo(T, R, Address);
   R.Repeats = Loop ? Notion::Loop : Notion::Unrolled;
   R.Instrs.back().Taken = Loop;
+  return Error::success();
+}
+
+/// Whether the end of \p R leads to \p To, by a branch or by lying before it.
+static bool leadsTo(const CodeTarget &T, const CodeRegion &R, uint64_t To) {
+  const CodeInstr &Last = R.Instrs.back();
+  const MCInstrAnalysis &MIA = *T.ref().MIA;
+  // Where a jump through a register goes is not known.
+  return endsInBranchTo(T, R, To) || MIA.isIndirectBranch(Last.Inst) ||
+         (Last.Offset + Last.Size == To &&
+          !MIA.isUnconditionalBranch(Last.Inst));
+}
+
+Error takt::decodePath(CodeTarget &T, ArrayRef<AddressRange> Pieces,
+                       function_ref<ArrayRef<uint8_t>(AddressRange)> BytesOf,
+                       CodeRegion &R) {
+  CodeRegion Piece;
+  R.Range = {UINT64_MAX, 0};
+  for (size_t I = 0, N = Pieces.size(); I != N; ++I) {
+    const AddressRange &This = Pieces[I], &Next = Pieces[(I + 1) % N];
+    if (Error E = decodeBlock(T, BytesOf(This), This.Start, Piece))
+      return E;
+    const bool Leads = leadsTo(T, Piece, Next.Start);
+    if (!Leads && I + 1 != N)
+      return createStringError("'" + T.print(Piece.Instrs.back()) + "' at 0x" +
+                               utohexstr(Piece.Instrs.back().Offset, true) +
+                               " does not lead to 0x" +
+                               utohexstr(Next.Start, true));
+    Piece.Instrs.back().Taken = Leads && This.End != Next.Start;
+    R.Repeats = Leads ? Notion::Loop : Notion::Unrolled;
+    R.Range = {std::min(R.Range.Start, This.Start),
+               std::max(R.Range.End, This.End)};
+    append_range(R.Instrs, Piece.Instrs);
+  }
+  R.Path = Pieces.vec();
+  R.Blocks = static_cast<unsigned>(Pieces.size());
   return Error::success();
 }
 

@@ -21,6 +21,7 @@
 
 #include "CodeRegion.h"
 #include "CodeTarget.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
@@ -36,6 +37,17 @@ llvm::Error parseHex(llvm::StringRef Text,
 /// instruction or not one of the CPU, or says that there are none.
 llvm::Error decodeBlock(CodeTarget &T, llvm::ArrayRef<uint8_t> Bytes,
                         uint64_t Address, CodeRegion &R);
+
+/// Decodes \p Pieces of a section, in the order in which they are executed,
+/// into
+/// \p R: Range (all that lies between them too), Instrs, Repeats (a loop if the
+/// last piece leads to the first one), Path. Pieces may come several times.
+/// \p BytesOf has the bytes of a piece. Errors: decodeBlock's; a piece that
+/// does not lead to the next one.
+llvm::Error
+decodePath(CodeTarget &T, llvm::ArrayRef<AddressRange> Pieces,
+           llvm::function_ref<llvm::ArrayRef<uint8_t>(AddressRange)> BytesOf,
+           CodeRegion &R);
 
 /// Makes \p R repeat as \p N says. For Notion::Loop a block that does not end
 /// in a branch to its start gets a counter and a branch, `dec r; jnz` or its

@@ -207,6 +207,8 @@ Error takt::readCode(MemoryBufferRef Input, CodeTarget &T,
   case InputKind::Assembly:
     return readAssembly(Input, T, Options, Sink);
   case InputKind::Hex: {
+    if (!Options.Select.paths().empty())
+      return createStringError("--path: hex has no addresses");
     CodeRegion R;
     if (Error E = readHexBlock(T, Input.getBuffer(), Options.Repeats, R,
                                Options.HexAddress))

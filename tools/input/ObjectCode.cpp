@@ -52,6 +52,7 @@ private:
   bool readMarkedBytes(const Section &S);
   void readLoops(const Section &S);
   void readFunction(const Section &S, const FunctionSpan &F);
+  void readPath(ArrayRef<AddressRange> Pieces);
   void readRange(const Section &S, AddressRange R, RegionKind K,
                  StringRef Name = "");
   void complainAboutData(const Section &S, const FunctionSpan &F,
@@ -137,6 +138,10 @@ void ObjectReader::readSections(const ObjectFile &Obj) {
 Error ObjectReader::read() {
   if (Sections.empty())
     return createStringError("there is no code");
+  for (const std::vector<AddressRange> &Pieces : Options.Select.paths())
+    readPath(Pieces);
+  if (Found != 0)
+    return Error::success();
   const bool MayMark =
       Options.Regions == RegionChoice::Markers ||
       (Options.Regions == RegionChoice::Auto && Options.Select.empty());
@@ -238,6 +243,30 @@ void ObjectReader::readRange(const Section &S, AddressRange Range, RegionKind K,
   for (CodeInstr &I : R.Instrs)
     link(I, S.Code);
   finish(S, functionAt(S.Functions, Range.Start), std::move(R));
+}
+
+void ObjectReader::readPath(ArrayRef<AddressRange> Pieces) {
+  const auto Complain = [&](const Twine &Why) {
+    ++Found;
+    Sink.Problem(createStringError("--path at " + hex(Pieces.front().Start) +
+                                   ": " + Why));
+  };
+  const auto S = find_if(Sections, [&](const Section &S) {
+    return all_of(Pieces, [&](AddressRange R) {
+      return R.Start >= S.Code.Address && R.End <= S.Code.end();
+    });
+  });
+  if (S == Sections.end())
+    return Complain("no section has all of its code");
+  CodeRegion R;
+  R.Kind = RegionKind::Path;
+  R.Assumption = "the path that was asked for";
+  if (Error E = decodePath(
+          T, Pieces, [&](AddressRange P) { return S->Code.bytes(P); }, R))
+    return Complain(toString(std::move(E)));
+  for (CodeInstr &I : R.Instrs)
+    link(I, S->Code);
+  finish(*S, functionAt(S->Functions, Pieces.front().Start), std::move(R));
 }
 
 //===----------------------------------------------------------------------===//

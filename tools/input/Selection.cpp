@@ -35,16 +35,37 @@ static bool readHex(StringRef Text, uint64_t &Value) {
   return !Text.empty() && !Text.getAsInteger(16, Value);
 }
 
-Error Selection::setAddresses(StringRef Text) {
+/// \p Text as addresses; \p Option names it in an error.
+static Expected<AddressRange> readRange(const Twine &Option, StringRef Text) {
   const auto [First, Second] = Text.split('-');
   AddressRange R;
   if (!readHex(First, R.Start) || !readHex(Second, R.End))
-    return createStringError("--address=" + Text +
+    return createStringError(Option + "=" + Text +
                              ": expected START-END in hexadecimal");
   if (R.Start >= R.End)
-    return createStringError("--address=" + Text +
+    return createStringError(Option + "=" + Text +
                              ": the range is empty (END is not included)");
-  Addresses = R;
+  return R;
+}
+
+Error Selection::setAddresses(StringRef Text) {
+  Expected<AddressRange> R = readRange("--address", Text);
+  if (!R)
+    return R.takeError();
+  Addresses = *R;
+  return Error::success();
+}
+
+Error Selection::addPath(StringRef Text) {
+  std::vector<AddressRange> &Path = Paths.emplace_back();
+  SmallVector<StringRef, 8> Pieces;
+  Text.split(Pieces, ',');
+  for (const StringRef Piece : Pieces) {
+    Expected<AddressRange> R = readRange("--path", Piece);
+    if (!R)
+      return R.takeError();
+    Path.push_back(*R);
+  }
   return Error::success();
 }
 

@@ -41,13 +41,19 @@ public:
   /// Sets the addresses: "START-END", hexadecimal with or without 0x, END not
   /// included. An error if it is malformed or empty.
   llvm::Error setAddresses(llvm::StringRef Text);
+  /// Adds a path: "START-END,START-END,...", addresses as above, in the order
+  /// of execution. An error if it is malformed or a piece is empty.
+  llvm::Error addPath(llvm::StringRef Text);
   /// Sets the lines: "file:line" or "file:from-to".
   llvm::Error setLines(llvm::StringRef Text);
 
+  /// No condition; paths are none.
   bool empty() const { return Functions.empty() && !Addresses && !Lines; }
   bool hasFunctions() const { return !Functions.empty(); }
   const std::optional<AddressRange> &addresses() const { return Addresses; }
   const std::optional<LineRange> &lines() const { return Lines; }
+  /// The pieces of each path.
+  const std::vector<std::vector<AddressRange>> &paths() const { return Paths; }
 
   /// True if no function is named, or \p Linked is one of them.
   bool matchesFunction(llvm::StringRef Linked) const;
@@ -57,6 +63,7 @@ public:
 private:
   std::vector<std::string> Functions;
   std::optional<AddressRange> Addresses;
+  std::vector<std::vector<AddressRange>> Paths;
   std::optional<LineRange> Lines;
 };
 

@@ -68,6 +68,10 @@ struct Options {
       "address", cl::cat(SelectionCategory), cl::value_desc("start-end"),
       cl::desc("Only loops within these hexadecimal addresses, end not "
                "included; without a loop the range itself")};
+  cl::list<std::string> Paths{
+      "path", cl::cat(SelectionCategory), cl::value_desc("start-end,..."),
+      cl::desc("The code of these hexadecimal addresses in this order; may be "
+               "given several times")};
   cl::opt<std::string> SourceRange{
       "line", cl::cat(SelectionCategory), cl::value_desc("file:from[-to]"),
       cl::desc("Only loops with code of these source lines")};
@@ -207,6 +211,9 @@ static Expected<ReadOptions> readOptions(const Options &O) {
   if (O.Addresses.getNumOccurrences())
     if (Error E = R.Select.setAddresses(O.Addresses))
       return std::move(E);
+  for (const std::string &P : O.Paths)
+    if (Error E = R.Select.addPath(P))
+      return std::move(E);
   if (O.SourceRange.getNumOccurrences())
     if (Error E = R.Select.setLines(O.SourceRange))
       return std::move(E);
@@ -267,6 +274,10 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
   const auto Wrong = [](const Twine &Message) {
     return createStringError(Message);
   };
+  const bool Chosen =
+      !R.Select.empty() || O.AllLoops || O.Regions != RegionChoice::Auto;
+  if (Chosen && !O.Paths.empty())
+    return Wrong("--path and another selection exclude each other");
   if (!O.Batch) {
     if (O.Inputs.empty())
       return Wrong("no input; see takt --help");
@@ -293,7 +304,7 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
                                  static_cast<const cl::Option *>(&O.Trace)})
     if (Flag->getNumOccurrences())
       return Wrong("--" + Flag->ArgStr + " and --batch exclude each other");
-  if (!R.Select.empty() || O.AllLoops || O.Regions != RegionChoice::Auto)
+  if (Chosen || !O.Paths.empty())
     return Wrong("a selection and --batch exclude each other");
   return Error::success();
 }

@@ -108,6 +108,45 @@ TEST(Object, SelectionByAddress) {
                 "range at 0x0 in .text: no instruction at 0x2: ff"});
 }
 
+/// xor; 2: dec; jne 2; ret; 7: dec; jne 7; ret.
+TEST(Object, SelectionByPath) {
+  const std::string Obj = object(Three);
+  auto Select = [&](StringRef Path) {
+    ReadOptions O = objectOptions();
+    cantFail(O.Select.addPath(Path));
+    return read(Obj, O);
+  };
+  auto Directions = [&](StringRef Path) {
+    const Reading Got = Select(Path);
+    std::string Text = Got.Regions.empty() ? "none" : "";
+    for (const CodeRegion &R : Got.Regions) {
+      for (const CodeInstr &I : R.Instrs)
+        Text += I.Taken ? 'T' : '-';
+      Text += R.Repeats == Notion::Loop ? " loop" : " unrolled";
+    }
+    return Text;
+  };
+  EXPECT_EQ(Directions("2-6"), "-T loop");
+  EXPECT_EQ(Directions("2-6,2-6"), "-T-T loop");
+  EXPECT_EQ(Directions("0-2,2-6,2-4"), "--T- unrolled");
+  // A loop is also what falls through from its last piece to its first.
+  EXPECT_EQ(Directions("4-6,2-4"), "T- loop");
+  EXPECT_EQ(names(Select("7-b")), "helper");
+  EXPECT_EQ(Select("2-6").Regions[0].Kind, RegionKind::Path);
+
+  auto Problem = [&](StringRef Path) {
+    const Reading Got = Select(Path);
+    return Got.Problems.size() == 1 ? Got.Problems[0] : "";
+  };
+  EXPECT_EQ(Problem("0-2,7-b"),
+            "--path at 0x0: 'xorl %eax, %eax' at 0x0 does not lead to 0x7");
+  EXPECT_EQ(Problem("2-6,7-b"),
+            "--path at 0x2: 'jne 0x2' at 0x4 does not lead to 0x7");
+  EXPECT_EQ(Problem("0-3"), "--path at 0x0: no instruction at 0x2: ff");
+  EXPECT_EQ(Problem("0-2,500-600"),
+            "--path at 0x0: no section has all of its code");
+}
+
 TEST(Object, SelectionIsChecked) {
   Selection S;
   EXPECT_EQ(toString(S.addFunction("")), "--function: the name is empty");
@@ -126,6 +165,10 @@ TEST(Object, SelectionIsChecked) {
               std::string("--line=") + Bad +
                   ": lines count from 1 and FROM must not be behind TO");
   EXPECT_TRUE(S.empty());
+  EXPECT_EQ(toString(S.addPath("1-2,3")),
+            "--path=3: expected START-END in hexadecimal");
+  EXPECT_EQ(toString(S.addPath("1-2,3-3")),
+            "--path=3-3: the range is empty (END is not included)");
 }
 
 TEST(Object, LinesMatchAtASlash) {
