@@ -1,0 +1,12 @@
+/* Its loop has a call, which takt does not model. */
+#include "kernel.h"
+
+KERNEL_SIZE(64);
+
+__attribute__((noinline)) static void inner(long i) { __asm__ volatile("" : : "r"(i)); }
+
+void kernel(long n, struct Data *d) {
+  (void)d;
+  for (long i = 0; i < n; ++i)
+    inner(i);
+}

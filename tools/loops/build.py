@@ -1,0 +1,93 @@
+# Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles kernels (kernels/kernel.h) to shared libraries of their own."""
+
+import hashlib
+import os
+import re
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+KERNELS = os.path.join(HERE, "kernels")
+LEVELS = {"O1": ["-O1"], "O2": ["-O2"], "O3": ["-O3"], "O3fast": ["-O3", "-ffast-math"]}
+# What results are compared with.
+REFERENCE = ["-O0"]
+FLAGS = ["-std=gnu17", "-fPIC"]
+
+
+class Failure(Exception):
+    """Something that the user has to put right."""
+
+
+class KernelFailure(Exception):
+    """Something is wrong with one kernel at one level; `status` is one word."""
+
+    def __init__(self, status, detail):
+        super().__init__(f"{status}: {detail}")
+        self.status = status
+
+
+def kernel_sources(folder=KERNELS):
+    """{name: file}"""
+    try:
+        files = sorted(f for f in os.listdir(folder) if f.endswith(".c"))
+    except OSError as error:
+        raise Failure(f"{folder}: {error.strerror}") from None
+    return {f[:-2]: os.path.join(folder, f) for f in files}
+
+
+def run(command, **more):
+    """A finished process, whatever its exit status."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, **more)
+    except OSError as error:
+        raise Failure(f"{command[0]}: {error.strerror}") from None
+
+
+class Library:
+    """A linked kernel: its instructions as they lie in the file."""
+
+    def __init__(self, path, llvm):
+        self.path = path
+        self.bytes = {}  # address -> bytes of the instruction
+        done = run([os.path.join(llvm, "llvm-objdump"), "-d", "--section=.text", path])
+        for line in done.stdout.splitlines():
+            if found := re.match(r"\s*([0-9a-f]+): ((?:[0-9a-f]{2} )*[0-9a-f]{2}) *\t", line):
+                self.bytes[int(found[1], 16)] = bytes.fromhex(found[2])
+        if not self.bytes:
+            raise Failure(f"{path}: no instructions: {done.stderr.strip()}")
+
+    def size(self, address):
+        return len(self.bytes[address])
+
+    def code_hash(self):
+        """Tells whether two compilers made the same code."""
+        text = b"".join(self.bytes[a] for a in sorted(self.bytes))
+        return hashlib.sha256(text).hexdigest()[:16]
+
+    def piece(self, start, end):
+        """The bytes from `start` up to `end`, both starts of instructions."""
+        text, at = b"", start
+        while at < end:
+            text += self.bytes[at]
+            at += self.size(at)
+        return text
+
+
+def compile_kernel(source, flags, folder, llvm="/usr/lib/llvm-19/bin"):
+    """The Library of a kernel's source, linked without any other, so that a call
+    is an error: its time would be that of foreign code."""
+    name = os.path.splitext(os.path.basename(source))[0]
+    stem = os.path.join(folder, f"{name}-{hashlib.sha256(repr(flags).encode()).hexdigest()[:8]}")
+    clang = os.path.join(llvm, "clang")
+    done = run([clang, *FLAGS, *flags, "-I", KERNELS, "-c", source, "-o", stem + ".o"])
+    if done.returncode:
+        raise Failure(f"{source} does not compile: {done.stderr.strip()[:500]}")
+    done = run([clang, "-shared", "-nostdlib", "-Wl,-z,defs", stem + ".o", "-o", stem + ".so"])
+    if missing := re.findall(r"undefined (?:reference to|symbol:) [`']?([\w.]+)", done.stderr):
+        raise KernelFailure("call", f"{name} calls {', '.join(sorted(set(missing)))}")
+    if done.returncode:
+        raise Failure(f"{source} cannot be linked: {done.stderr.strip()[:500]}")
+    return Library(stem + ".so", llvm)

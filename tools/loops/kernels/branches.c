@@ -1,0 +1,14 @@
+/* A choice with a pattern of eight, that predictors learn. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4 / 2);
+
+void kernel(long n, struct Data *d) {
+  int64_t sum = 0;
+  for (long i = 0; i < n; ++i)
+    if (i & 4)
+      sum = sum * 5 + d->i[i];
+    else
+      sum ^= d->j[i];
+  d->total = sum;
+}

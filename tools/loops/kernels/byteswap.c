@@ -1,0 +1,9 @@
+/* Order of bytes reversed in each word. */
+#include "kernel.h"
+
+KERNEL_SIZE(3 * Most4 / 4);
+
+void kernel(long n, struct Data *d) {
+  for (long i = 0; i < n; ++i)
+    d->j[i] = __builtin_bswap32(d->i[i]);
+}

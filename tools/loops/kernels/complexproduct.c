@@ -1,0 +1,12 @@
+/* Products of complex numbers, parts side by side. */
+#include "kernel.h"
+
+KERNEL_SIZE(1024);
+
+void kernel(long n, struct Data *d) {
+  for (long i = 0; i < n; ++i) {
+    float re = d->u[2 * i], im = d->u[2 * i + 1];
+    d->w[2 * i] = re * d->v[2 * i] - im * d->v[2 * i + 1];
+    d->w[2 * i + 1] = re * d->v[2 * i + 1] + im * d->v[2 * i];
+  }
+}

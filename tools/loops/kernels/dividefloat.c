@@ -1,0 +1,9 @@
+/* Quotients of floats. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4 / 2);
+
+void kernel(long n, struct Data *d) {
+  for (long i = 0; i < n; ++i)
+    d->w[i] = d->u[i] / d->v[i];
+}

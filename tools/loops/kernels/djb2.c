@@ -1,0 +1,11 @@
+/* Bernstein's hash of bytes. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most2 / 2);
+
+void kernel(long n, struct Data *d) {
+  uint32_t hash = 5381;
+  for (long i = 0; i < n; ++i)
+    hash = hash * 33 + d->a[i];
+  d->total = hash;
+}

@@ -1,0 +1,11 @@
+/* memchr of a byte that is not there. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most1 / 2);
+
+void kernel(long n, struct Data *d) {
+  long i = 0;
+  while (i < n && d->text[i] != 200)
+    ++i;
+  d->place = i;
+}

@@ -1,0 +1,11 @@
+/* Sum of doubles at the places of a permutation. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most8 / 2);
+
+void kernel(long n, struct Data *d) {
+  double sum = 0;
+  for (long i = 0; i < n; ++i)
+    sum += d->x[d->order[i]];
+  d->sum = sum;
+}

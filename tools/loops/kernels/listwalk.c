@@ -1,0 +1,14 @@
+/* Sum over a linked list. */
+#include "kernel.h"
+
+KERNEL_SIZE(512);
+
+void kernel(long n, struct Data *d) {
+  const struct Node *node = d->nodes;
+  int64_t sum = 0;
+  for (long i = 0; i < n; ++i) {
+    sum += node->value;
+    node = node->next;
+  }
+  d->total = sum;
+}

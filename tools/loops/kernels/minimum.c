@@ -1,0 +1,11 @@
+/* Smallest integer. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4);
+
+void kernel(long n, struct Data *d) {
+  int32_t least = INT32_MAX;
+  for (long i = 0; i < n; ++i)
+    least = d->order[i] < least ? d->order[i] : least;
+  d->total = least;
+}

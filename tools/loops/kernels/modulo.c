@@ -1,0 +1,9 @@
+/* 64-bit remainder, the divisor in memory. */
+#include "kernel.h"
+
+KERNEL_SIZE(512);
+
+void kernel(long n, struct Data *d) {
+  for (long i = 0; i < n; ++i)
+    d->q[i] = d->p[i] % d->divisor;
+}

@@ -1,0 +1,13 @@
+/* Points of an array of structs are moved, in place. */
+#include "kernel.h"
+
+KERNEL_SIZE(1024);
+
+void kernel(long n, struct Data *d) {
+  for (long i = 0; i < n; ++i) {
+    struct Point *p = &d->points[i];
+    p->x += 0.01f * p->mass;
+    p->y -= 0.01f * p->mass;
+    p->z *= 0.99f;
+  }
+}

@@ -1,0 +1,13 @@
+/* Largest magnitude of floats. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4);
+
+void kernel(long n, struct Data *d) {
+  float most = 0;
+  for (long i = 0; i < n; ++i) {
+    float size = __builtin_fabsf(d->u[i] - 1);
+    most = size > most ? size : most;
+  }
+  d->sum = most;
+}

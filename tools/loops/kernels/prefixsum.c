@@ -1,0 +1,12 @@
+/* Running sum of integers, in place. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4 / 2);
+
+void kernel(long n, struct Data *d) {
+  uint32_t sum = 0;
+  for (long i = 0; i < n; ++i) {
+    sum += d->i[i];
+    d->i[i] = sum;
+  }
+}

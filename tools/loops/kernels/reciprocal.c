@@ -1,0 +1,11 @@
+/* A chain of divisions. */
+#include "kernel.h"
+
+KERNEL_SIZE(512);
+
+void kernel(long n, struct Data *d) {
+  double value = d->factor;
+  for (long i = 0; i < n; ++i)
+    value = d->x[i] / (value + 1);
+  d->sum = value;
+}

@@ -1,0 +1,12 @@
+/* Exponential moving average. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4 / 2);
+
+void kernel(long n, struct Data *d) {
+  float mean = d->u[0];
+  for (long i = 0; i < n; ++i) {
+    mean += 0.125f * (d->u[i] - mean);
+    d->v[i] = mean;
+  }
+}

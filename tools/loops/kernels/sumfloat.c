@@ -1,0 +1,11 @@
+/* Sum of floats. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4);
+
+void kernel(long n, struct Data *d) {
+  float sum = 0;
+  for (long i = 0; i < n; ++i)
+    sum += d->u[i];
+  d->sum = sum;
+}

@@ -1,0 +1,11 @@
+/* Sum of 32-bit integers in 64 bits. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most4);
+
+void kernel(long n, struct Data *d) {
+  int64_t sum = 0;
+  for (long i = 0; i < n; ++i)
+    sum += d->i[i];
+  d->total = sum;
+}

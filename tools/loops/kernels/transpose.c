@@ -1,0 +1,10 @@
+/* Matrix transpose; one element is a row of 32. */
+#include "kernel.h"
+
+KERNEL_SIZE(64);
+
+void kernel(long n, struct Data *d) {
+  for (long r = 0; r < n; ++r)
+    for (long c = 0; c < Side; ++c)
+      d->result[c][r % Side] = d->matrix[r % Side][c];
+}

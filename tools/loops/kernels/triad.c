@@ -1,0 +1,10 @@
+/* Sum of a vector and a product of two. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most8 / 2);
+
+void kernel(long n, struct Data *d) {
+  double factor = d->factor;
+  for (long i = 0; i < n; ++i)
+    d->z[i] = d->x[i] + d->y[i] * factor;
+}

@@ -1,0 +1,15 @@
+/* Forward sweep of Thomas' algorithm, a division an element. */
+#include "kernel.h"
+
+KERNEL_SIZE(512);
+
+void kernel(long n, struct Data *d) {
+  double c = 0, r = 0;
+  for (long i = 0; i < n; ++i) {
+    double m = 1 / (4 - c * d->x[i]);
+    c = d->y[i] * m;
+    r = (d->x[i] - r) * m;
+    d->z[i] = r;
+  }
+  d->sum = c;
+}

@@ -1,0 +1,11 @@
+/* Letters of UTF-8: bytes that continue none. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most1);
+
+void kernel(long n, struct Data *d) {
+  int64_t letters = 0;
+  for (long i = 0; i < n; ++i)
+    letters += (d->text[i] & 0xc0) != 0x80;
+  d->total = letters;
+}

@@ -1,0 +1,14 @@
+/* Sums of values and of their squares. */
+#include "kernel.h"
+
+KERNEL_SIZE(Most8);
+
+void kernel(long n, struct Data *d) {
+  double sum = 0, squares = 0;
+  for (long i = 0; i < n; ++i) {
+    sum += d->x[i];
+    squares += d->x[i] * d->x[i];
+  }
+  d->sum = sum;
+  d->sum2 = squares - sum * sum / n;
+}

@@ -1,0 +1,233 @@
+//===- Timing.cpp - Cycles of a kernel ------------------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelRun.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/Errno.h"
+#include <algorithm>
+#include <array>
+#include <sys/mman.h>
+
+using namespace llvm;
+using namespace takt;
+
+#if defined(__x86_64__) && defined(__linux__)
+
+#include <x86intrin.h>
+
+/// As takt-measure has them.
+static constexpr unsigned SamplesOfRound = 30, MostRounds = 40;
+
+/// Ticks of a timed run at least, so that neither a time stamp's jitter (some
+/// 50 ticks) shows in the difference nor which branches were mispredicted.
+static constexpr uint64_t TicksOfRun = 200000;
+
+/// Runs of a sample of which the fastest counts: what disturbs only adds.
+static constexpr unsigned RunsOfSample = 3;
+
+//===----------------------------------------------------------------------===//
+// Ticks
+//===----------------------------------------------------------------------===//
+
+static uint64_t stamp() {
+  _mm_lfence();
+  const uint64_t Ticks = __rdtsc();
+  _mm_lfence();
+  return Ticks;
+}
+
+/// Ticks of so many passes of 100 additions that wait for each other, one cycle
+/// each. Between registers, as takt-measure's calibrationLoop says.
+static uint64_t chainTicks(uint64_t Passes) {
+  const uint64_t Begin = stamp();
+  uint64_t Value = 0;
+  asm volatile("1:\n\t"
+               ".rept 100\n\t"
+               "addq %2, %0\n\t"
+               ".endr\n\t"
+               "decq %1\n\t"
+               "jnz 1b"
+               : "+r"(Value), "+r"(Passes)
+               : "r"(Begin)
+               : "cc");
+  return stamp() - Begin;
+}
+
+/// Ticks of CalibrationCycles cycles.
+static int64_t calibrate() {
+  constexpr uint64_t Few = 50, Many = Few + CalibrationCycles / 100;
+  const uint64_t Short = chainTicks(Few);
+  return static_cast<int64_t>(chainTicks(Many) - Short);
+}
+
+/// Elements by which calls of a run differ: 0 to 7 times some 32nd of the
+/// kernel's size, which are whole iterations of a loop that is unrolled four
+/// times and works on 64 bytes of an array. Small sizes are those of loops
+/// around loops.
+static long stepOf(const LoadedKernel &K) {
+  constexpr long Smallest = 1024;
+  return K.Size < Smallest
+             ? 0
+             : static_cast<long>(bit_floor(static_cast<uint64_t>(K.Size / 32)));
+}
+
+/// Runs of up to \p N elements each. Calls are kept apart by fences, so that
+/// what a call costs once is the same for each number of elements. That holds
+/// for the branch that ends the loop too if it is never predicted: predictors
+/// learn the length of a short loop if it is always the same, and not that of
+/// a longer one. So lengths vary at random, by the same sequence for each N.
+static uint64_t callTicks(const LoadedKernel &K, Data *D, long N,
+                          uint64_t Calls) {
+  const long Step = stepOf(K);
+  // Knuth's constants for 64 bits (MMIX).
+  uint64_t Random = 1;
+  const uint64_t Begin = stamp();
+  for (uint64_t C = 0; C != Calls; ++C) {
+    Random = Random * 6364136223846793005 + 1442695040888963407;
+    K.Run(N - static_cast<long>(Random >> 61) * Step, D);
+    _mm_lfence();
+  }
+  return stamp() - Begin;
+}
+
+static uint64_t fewestTicks(const LoadedKernel &K, Data *D, long N,
+                            uint64_t Calls) {
+  uint64_t Fewest = UINT64_MAX;
+  for (unsigned R = 0; R != RunsOfSample; ++R)
+    Fewest = std::min(Fewest, callTicks(K, D, N, Calls));
+  return Fewest;
+}
+
+//===----------------------------------------------------------------------===//
+// In the child
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What one process says.
+struct Process {
+  bool Stable = false;
+  Round Cycles; ///< of a call's additional elements, all together
+  uint64_t Calls = 0;
+};
+
+} // namespace
+
+static Sample sample(const LoadedKernel &K, Data *D, uint64_t Calls) {
+  Sample S;
+  S.Before = calibrate();
+  S.Few = fewestTicks(K, D, K.Size / 2, Calls);
+  S.Many = fewestTicks(K, D, K.Size, Calls);
+  S.After = calibrate();
+  return S;
+}
+
+/// Rounds until two agree.
+static void runProcess(const LoadedKernel &K, Process &P) {
+  Expected<Data *> D = makeData();
+  if (!D)
+    exit(1);
+  // Flush to zero, denormals are zero: no values that take longer than others.
+  _mm_setcsr(_mm_getcsr() | 0x8040);
+  const uint64_t Once =
+      std::max<uint64_t>(1, callTicks(K, *D, K.Size, 10) / 10);
+  P.Calls = std::max<uint64_t>(1, TicksOfRun / Once);
+  sample(K, *D, P.Calls);
+  std::array<Sample, SamplesOfRound> Samples;
+  std::optional<Round> Stable;
+  for (unsigned R = 0; R != MostRounds; ++R) {
+    for (Sample &S : Samples)
+      S = sample(K, *D, P.Calls);
+    P.Cycles = summarize(Samples, P.Calls);
+    if (!P.Cycles.stable())
+      continue;
+    if (Stable && agree(*Stable, P.Cycles)) {
+      P.Stable = true;
+      if (Stable->Median < P.Cycles.Median)
+        P.Cycles = *Stable;
+      return;
+    }
+    Stable = P.Cycles;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// In the parent
+//===----------------------------------------------------------------------===//
+
+static Round perElement(Round R, long Elements) {
+  const auto Count = static_cast<double>(Elements);
+  R.Median /= Count;
+  R.Minimum /= Count;
+  R.Spread /= Count;
+  return R;
+}
+
+/// The lowest level that two processes agree on: pages and addresses differ
+/// between them, and with them which lines are in each other's way.
+static void judge(ArrayRef<Process> All, KernelCycles &K) {
+  SmallVector<Process, 8> Stable;
+  copy_if(All, std::back_inserter(Stable),
+          [](const Process &P) { return P.Stable; });
+  K.Stable = Stable.size();
+  if (Stable.empty())
+    return;
+  llvm::sort(Stable, [](const Process &A, const Process &B) {
+    return A.Cycles.Median < B.Cycles.Median;
+  });
+  K.What = Status::Unstable;
+  const Process *Lowest = &Stable.front();
+  for (size_t I = 0; I + 1 < Stable.size(); ++I)
+    if (agree(Stable[I].Cycles, Stable[I + 1].Cycles)) {
+      K.What = Status::Ok;
+      Lowest = &Stable[I];
+      break;
+    }
+  K.Cycles = Lowest->Cycles;
+  K.Calls = Lowest->Calls;
+}
+
+Expected<KernelCycles> takt::timeKernel(const LoadedKernel &K,
+                                        const TimingOptions &O) {
+  void *const Shared = mmap(nullptr, sizeof(Process), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (Shared == MAP_FAILED)
+    return createStringError("no memory: " + sys::StrError());
+  auto *const Result = new (Shared) Process();
+  KernelCycles Found;
+  SmallVector<Process, 8> All;
+  while (All.size() != O.Processes) {
+    *Result = Process();
+    Expected<Status> Ended =
+        runInChild(O.TimeoutMilliseconds, [&] { runProcess(K, *Result); });
+    if (!Ended)
+      return Ended.takeError();
+    if (*Ended != Status::Ok) {
+      Found.What = *Ended;
+      break;
+    }
+    All.push_back(*Result);
+    judge(All, Found);
+    // Three at least, so that the level is not one of an unlucky placement.
+    if (Found.What == Status::Ok && All.size() >= std::min(3u, O.Processes))
+      break;
+  }
+  munmap(Shared, sizeof(Process));
+  Found.Cycles = perElement(Found.Cycles, K.Size - K.Size / 2);
+  return Found;
+}
+
+#else
+
+Expected<KernelCycles> takt::timeKernel(const LoadedKernel &,
+                                        const TimingOptions &) {
+  return createStringError("kernels can be measured on x86-64 Linux only");
+}
+
+#endif
