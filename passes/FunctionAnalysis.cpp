@@ -271,16 +271,17 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
   MachineDominatorTree MDT(MF);
   const MachineLoopInfo MLI(MDT);
   const std::vector<const MachineLoop *> Loops = innermostLoops(MLI);
-  if (Loops.empty() && O.DumpLayout.empty())
+  const bool DumpsLayout = !Ctx.Scratch && !O.DumpLayout.empty();
+  if (Loops.empty() && !DumpsLayout)
     return {};
 
   const FunctionLayout Layout(MF, *Ctx.Source);
-  if (!O.DumpLayout.empty())
+  if (DumpsLayout)
     if (Error E = appendToDump(O.DumpLayout, [&](raw_ostream &OS) {
           printLayout(OS, MF, Layout, MLI);
         }))
       reportError(MF, toString(std::move(E)));
-  if (Loops.empty() || (!Ctx.ORE && !O.dumpsLoops()))
+  if (Loops.empty() || (!Ctx.ORE && !Ctx.Scratch && !O.dumpsLoops()))
     return {};
 
   FunctionState S{MF,
@@ -296,15 +297,16 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
 
   std::vector<LoopReport> Reports;
   for (size_t I = 0; I != Loops.size(); ++I)
-    if (O.Remainders || !isRemainder(Roles[I]))
+    if (O.Remainders || Ctx.Scratch || !isRemainder(Roles[I]))
       Reports.push_back(analyseLoop(S, *Loops[I], Evidence[I], Roles[I]));
   Stats.Loops += Reports.size();
 
   if (Ctx.ORE)
     for (const LoopReport &R : Reports)
       emitRemark(*Ctx.ORE, R);
-  if (Error E = dumpLoops(MF, Reports))
-    reportError(MF, toString(std::move(E)));
+  if (!Ctx.Scratch)
+    if (Error E = dumpLoops(MF, Reports))
+      reportError(MF, toString(std::move(E)));
   return Reports;
 }
 

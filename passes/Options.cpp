@@ -37,6 +37,9 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     DumpFactsOpt("takt-dump-facts", cl::cat(Category), cl::value_desc("file"),
                  cl::desc("Write what is known of every loop's accesses"));
+static cl::opt<std::string>
+    DumpGuideOpt("takt-dump-guide", cl::cat(Category), cl::value_desc("file"),
+                 cl::desc("Write what each shape tried for a loop costs"));
 static cl::opt<AliasAssumption> AliasOpt(
     "takt-alias", cl::cat(Category),
     cl::desc("What to assume of accesses that may meet"),
@@ -50,6 +53,16 @@ static cl::opt<bool> MemoryDepsOpt("takt-memory-deps", cl::cat(Category),
                                    cl::desc("Follow values through memory"));
 static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
                              cl::desc("Print the time that analysis took"));
+static cl::opt<std::string>
+    GuideOpt("takt-guide", cl::cat(Category), cl::value_desc("what"),
+             cl::desc("Let the model choose: unroll, interleave, align"));
+static cl::opt<unsigned>
+    GuideBudgetOpt("takt-guide-budget", cl::cat(Category), cl::init(20),
+                   cl::value_desc("percent"),
+                   cl::desc("Work of choosing, of that of compiling the file"));
+static cl::opt<unsigned> GuideTripsOpt(
+    "takt-guide-trips", cl::cat(Category), cl::init(256), cl::value_desc("n"),
+    cl::desc("Iterations of loops of which nothing says how many they have"));
 static cl::opt<bool>
     MachinePassOpt("takt-machine-pass", cl::cat(Category), cl::Hidden,
                    cl::desc("Run the machine pass in the real pipeline"));
@@ -74,6 +87,7 @@ static const OptionEntry Entries[] = {
     {"takt-dump-kernels", &Options::DumpKernels, nullptr, &DumpKernelsOpt,
      nullptr},
     {"takt-dump-facts", &Options::DumpFacts, nullptr, &DumpFactsOpt, nullptr},
+    {"takt-dump-guide", &Options::DumpGuide, nullptr, &DumpGuideOpt, nullptr},
     {"takt-memory-deps", nullptr, &Options::MemoryDependences, nullptr,
      &MemoryDepsOpt},
     {"takt-time", nullptr, &Options::Time, nullptr, &TimeOpt},
@@ -99,6 +113,32 @@ static Error parseAlias(StringRef Value, Options &O) {
   return Error::success();
 }
 
+/// "unroll,interleave,align".
+static Error parseGuide(StringRef Value, Options &O) {
+  SmallVector<StringRef, 4> Words;
+  Value.split(Words, ',');
+  for (StringRef Word : Words) {
+    bool Options::*Flag = StringSwitch<bool Options::*>(Word)
+                              .Case("unroll", &Options::GuideUnroll)
+                              .Case("interleave", &Options::GuideInterleave)
+                              .Case("align", &Options::GuideAlign)
+                              .Default(nullptr);
+    if (!Flag)
+      return wrongOption("'" + Word +
+                         "' is not a value of option '-takt-guide': unroll, "
+                         "interleave, align, or several with commas");
+    O.*Flag = true;
+  }
+  return Error::success();
+}
+
+static Error parseNumber(StringRef Name, StringRef Value, unsigned &N) {
+  if (Value.getAsInteger(10, N) || !N)
+    return wrongOption("'" + Value + "' is not a value of option '-" + Name +
+                       "': a number from 1");
+  return Error::success();
+}
+
 static Error parseOption(StringRef Arg, Options &O) {
   StringRef Body = Arg;
   if (!Body.consume_front("--") && !Body.consume_front("-"))
@@ -107,6 +147,12 @@ static Error parseOption(StringRef Arg, Options &O) {
   const bool HasValue = Body.contains('=');
   if (Name == AliasOpt.ArgStr)
     return parseAlias(Value, O);
+  if (Name == GuideOpt.ArgStr)
+    return parseGuide(Value, O);
+  if (Name == GuideBudgetOpt.ArgStr)
+    return parseNumber(Name, Value, O.GuideBudget);
+  if (Name == GuideTripsOpt.ArgStr)
+    return parseNumber(Name, Value, O.GuideTrips);
   for (const OptionEntry &E : Entries) {
     if (E.Name != Name)
       continue;
@@ -153,6 +199,17 @@ struct ProcessOptions {
     }
     if (AliasOpt.getNumOccurrences())
       O.Alias = AliasOpt;
+    readGuide();
+  }
+
+  void readGuide() {
+    if (GuideOpt.getNumOccurrences())
+      if (Error E = parseGuide(GuideOpt, O))
+        Problem = "takt: " + toString(std::move(E));
+    if (GuideBudgetOpt.getNumOccurrences())
+      O.GuideBudget = GuideBudgetOpt;
+    if (GuideTripsOpt.getNumOccurrences())
+      O.GuideTrips = GuideTripsOpt;
   }
 };
 } // namespace

@@ -183,10 +183,14 @@ PreservedAnalyses RecordOrigin::run(Module &M, ModuleAnalysisManager &) {
 }
 
 PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
-  if (!isWanted(F))
-    return PreservedAnalyses::all();
+  if (isWanted(F))
+    recordSteps(F);
+  return PreservedAnalyses::all();
+}
+
+void takt::recordSteps(const Function &F) {
   auto Steps = std::make_shared<FunctionSteps>();
-  const DominatorTree DT(F);
+  const DominatorTree DT(const_cast<Function &>(F));
   LoopInfo LI(DT);
   for (Loop *L : LI.getLoopsInPreorder())
     if (L->isInnermost())
@@ -199,7 +203,6 @@ PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
     for (auto &[Key, S] : *Steps)
       S.UnrollDisabled = false;
   Table.Modules[F.getParent()][F.getName()] = std::move(Steps);
-  return PreservedAnalyses::all();
 }
 
 std::shared_ptr<const FunctionSteps> takt::recordedSteps(const Function &F) {

@@ -19,6 +19,7 @@
 
 #include "CodeGenHook.h"
 #include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/Guide.h"
 #include "takt/passes/InstrSource.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/SourceSteps.h"
@@ -74,11 +75,16 @@ public:
 
   void beginModule(Module *M) override {
     CurrentModule = M;
+    Scratch = ScratchScope::current();
+    if (Scratch)
+      return;
     if (!optionsError().empty())
       M->getContext().emitError(optionsError());
   }
 
   void beginFunction(const MachineFunction *MF) override {
+    if (Scratch)
+      return analyseScratch(*MF);
     // The machine pass has already reported.
     if (!optionsError().empty() || options().MachinePass)
       return;
@@ -100,6 +106,8 @@ public:
   void endFunction(const MachineFunction *) override {}
 
   void endModule() override {
+    if (Scratch)
+      return;
     if (CurrentModule)
       forgetSteps(*CurrentModule);
     if (options().Time)
@@ -107,6 +115,14 @@ public:
   }
 
 private:
+  void analyseScratch(const MachineFunction &MF) {
+    const std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
+    CodeGenContext Ctx;
+    Ctx.Source = Source.get();
+    Ctx.Scratch = true;
+    Scratch->analyse(const_cast<MachineFunction &>(MF), Ctx);
+  }
+
   void printStats() {
     const AnalysisStats &S = Analyzer.stats();
     errs() << "takt: " << S.Loops << " loops in " << S.Functions
@@ -117,6 +133,8 @@ private:
 
   AsmPrinter &AP;
   const Module *CurrentModule = nullptr;
+  /// Set in a scratch compilation.
+  ScratchScope *Scratch = nullptr;
   FunctionAnalyzer Analyzer;
 };
 } // namespace
@@ -210,6 +228,28 @@ static void hookPipeline() {
   Info->setNormalCtor(createFuncletLayoutAndTakt);
 }
 #endif
+
+//===----------------------------------------------------------------------===//
+// What the pass builder keeps to itself
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// LLVM has no way to ask a pass builder for its target or its tuning. An
+/// explicit instantiation may name private members, so this reads them.
+template <TargetMachine *PassBuilder::*Machine,
+          PipelineTuningOptions PassBuilder::*Tuning>
+struct BuilderReader {
+  friend TargetMachine *machineOf(PassBuilder &PB) { return PB.*Machine; }
+  friend PipelineTuningOptions &tuningOf(PassBuilder &PB) { return PB.*Tuning; }
+};
+TargetMachine *machineOf(PassBuilder &PB);
+PipelineTuningOptions &tuningOf(PassBuilder &PB);
+template struct BuilderReader<&PassBuilder::TM, &PassBuilder::PTO>;
+} // namespace
+
+GuideContext takt::guideContext(PassBuilder &PB, OptimizationLevel Level) {
+  return {machineOf(PB), tuningOf(PB), Level};
+}
 
 //===----------------------------------------------------------------------===//
 // Installation

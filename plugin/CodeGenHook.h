@@ -9,12 +9,17 @@
 #ifndef TAKT_PLUGIN_CODEGENHOOK_H
 #define TAKT_PLUGIN_CODEGENHOOK_H
 
+#include "takt/passes/Guide.h"
+
 namespace takt {
 
 /// Makes every assembly printer created from now on call Takt at the start of
 /// each function. Idempotent per target; call it again when more targets may
 /// have been registered. Not thread-safe (as target registration is not).
 void installCodeGenHook();
+
+/// What \p PB compiles for and how, at \p Level.
+GuideContext guideContext(llvm::PassBuilder &PB, llvm::OptimizationLevel Level);
 
 } // namespace takt
 

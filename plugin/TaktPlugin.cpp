@@ -65,8 +65,9 @@ static void registerCallbacks(PassBuilder &PB) {
   // The last point at which every loop is still the source's: the vectoriser
   // and the unroller follow.
   PB.registerVectorizerStartEPCallback(
-      [](FunctionPassManager &FPM, OptimizationLevel) {
+      [&PB](FunctionPassManager &FPM, OptimizationLevel Level) {
         FPM.addPass(takt::RecordSteps());
+        FPM.addPass(takt::GuideLoops(takt::guideContext(PB, Level)));
       });
 }
 

@@ -66,6 +66,8 @@ struct CodeGenContext {
   std::function<const llvm::MachineBlockFrequencyInfo *()> BlockFrequencies;
   /// Keep the assembly text of every instruction in the kernels.
   bool WithText = false;
+  /// Only the reports are wanted, of all loops: no dumps.
+  bool Scratch = false;
 };
 
 /// How long the analysis took.

@@ -41,6 +41,9 @@ struct Options {
   /// File ("-": standard output) that gets what is known of every kernel's
   /// accesses.
   std::string DumpFacts;
+  /// File ("-": standard output) that gets what each shape tried for a loop
+  /// would cost.
+  std::string DumpGuide;
   /// What to assume of accesses that may meet.
   AliasAssumption Alias = AliasAssumption::None;
   /// Look for dependences through memory.
@@ -50,6 +53,14 @@ struct Options {
   /// Also run the machine pass in the real pipeline, after funclet layout.
   bool MachinePass = false;
 
+  /// What the model chooses: unroll counts, interleave counts, alignment.
+  bool GuideUnroll = false, GuideInterleave = false, GuideAlign = false;
+  /// What choosing may cost, in percent of the work of compiling the file.
+  unsigned GuideBudget = 20;
+  /// Source iterations of a loop of which neither code nor profile says it.
+  unsigned GuideTrips = 256;
+
+  bool guides() const { return GuideUnroll || GuideInterleave || GuideAlign; }
   /// True if something other than remarks needs the analysis.
   bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }
   /// True if the analysis of loops is written somewhere.

@@ -77,6 +77,9 @@ public:
                               llvm::FunctionAnalysisManager &AM);
 };
 
+/// Remembers the steps of \p F's innermost loops, whoever asks.
+void recordSteps(const llvm::Function &F);
+
 /// Remembers which modules come straight from a front end, so that a mark on a
 /// loop (not to be unrolled) is the user's and not the unroller's. Runs at the
 /// start of the pipeline and changes nothing.

@@ -1,0 +1,39 @@
+//===- GuideCost.h - What a loop costs in a shape ---------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The cycles that a source loop takes from its entry to its exit, from the
+/// predictions of the machine loops that it became.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_GUIDE_GUIDECOST_H
+#define TAKT_PASSES_GUIDE_GUIDECOST_H
+
+#include "ScratchCompiler.h"
+
+namespace takt {
+
+struct LoopCost {
+  double CyclesPerEntry = 0;
+  /// Of the loop that does most of the work.
+  double CyclesPerSourceIteration = 0;
+  unsigned SourceIterations = 1; ///< of an iteration of that loop
+  std::string Binder;            ///< of that loop
+  unsigned Instrs = 0; ///< of all machine loops of the source loop
+};
+
+/// What loop number \p Loop of \p R, compiled in \p Shape, costs if it runs \p
+/// Trips source iterations. None if a machine loop of it was not modelled or
+/// nothing says how many source iterations one of its iterations does.
+std::optional<LoopCost> costOf(const ScratchResult &R, unsigned Loop,
+                               const LoopShape &Shape, uint64_t Trips);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_GUIDE_GUIDECOST_H

@@ -1,0 +1,187 @@
+//===- ScratchCompiler.cpp - Compiles a function to see its loops ---------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScratchCompiler.h"
+#include "takt/passes/SourceSteps.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace takt;
+
+//===----------------------------------------------------------------------===//
+// The way from code generation back
+//===----------------------------------------------------------------------===//
+
+static thread_local ScratchScope *CurrentScratch = nullptr;
+
+ScratchScope::ScratchScope(FunctionAnalyzer &Analyzer) : Analyzer(Analyzer) {
+  CurrentScratch = this;
+}
+ScratchScope::~ScratchScope() { CurrentScratch = nullptr; }
+ScratchScope *ScratchScope::current() { return CurrentScratch; }
+
+void ScratchScope::analyse(MachineFunction &MF, const CodeGenContext &Ctx) {
+  Instrs += MF.getInstructionCount();
+  InstrsOutside += MF.getInstructionCount();
+  for (LoopReport &R : Analyzer.run(MF, Ctx)) {
+    InstrsOutside -= std::min<size_t>(InstrsOutside, R.K.Instrs.size());
+    Reports.push_back(std::move(R));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The compiler
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Keeps what goes wrong, and lets nothing out.
+struct QuietHandler final : DiagnosticHandler {
+  explicit QuietHandler(std::string &FirstError) : FirstError(FirstError) {}
+
+  bool handleDiagnostics(const DiagnosticInfo &DI) override {
+    if (DI.getSeverity() == DS_Error && FirstError.empty()) {
+      raw_string_ostream OS(FirstError);
+      DiagnosticPrinterRawOStream Printer(OS);
+      DI.print(Printer);
+    }
+    return true;
+  }
+  bool isAnalysisRemarkEnabled(StringRef) const override { return false; }
+  bool isMissedOptRemarkEnabled(StringRef) const override { return false; }
+  bool isPassedOptRemarkEnabled(StringRef) const override { return false; }
+  bool isAnyRemarkEnabled() const override { return false; }
+
+  std::string &FirstError;
+};
+} // namespace
+
+class ScratchCompiler::Impl {
+public:
+  explicit Impl(const GuideContext &Ctx);
+  Expected<ScratchResult> compile(const ScratchFunction &F,
+                                  ArrayRef<LoopShape> Shapes);
+
+private:
+  void optimise(Module &M);
+  void generate(Module &M);
+
+  std::unique_ptr<TargetMachine> TM;
+  PipelineTuningOptions Tuning;
+  OptimizationLevel Level;
+  FunctionAnalyzer Analyzer;
+};
+
+ScratchCompiler::Impl::Impl(const GuideContext &Ctx)
+    : Tuning(Ctx.Tuning), Level(Ctx.Level) {
+  // A machine of our own, for code generation keeps state in it.
+  const TargetMachine &Real = *Ctx.TM;
+  TM.reset(Real.getTarget().createTargetMachine(
+      Real.getTargetTriple().str(), Real.getTargetCPU(),
+      Real.getTargetFeatureString(), Real.Options, Real.getRelocationModel(),
+      Real.getCodeModel(), Real.getOptLevel()));
+}
+
+/// Applies \p Shapes to the loops of \p F.
+static void applyShapes(Function &F, ArrayRef<LoopShape> Shapes) {
+  const DominatorTree DT(F);
+  const LoopInfo LI(DT);
+  for (auto [L, S] : zip(numberedLoops(LI), Shapes))
+    applyShape(*L, S);
+}
+
+void ScratchCompiler::Impl::optimise(Module &M) {
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB(TM.get(), Tuning);
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PB.buildModuleOptimizationPipeline(Level, ThinOrFullLTOPhase::None)
+      .run(M, MAM);
+}
+
+void ScratchCompiler::Impl::generate(Module &M) {
+  legacy::PassManager PM;
+  // As clang adds them: without, library calls are compiled differently.
+  PM.add(createTargetTransformInfoWrapperPass(TM->getTargetIRAnalysis()));
+  PM.add(new TargetLibraryInfoWrapperPass(TM->getTargetTriple()));
+  raw_null_ostream Nowhere;
+  if (!TM->addPassesToEmitFile(PM, Nowhere, nullptr, CodeGenFileType::Null))
+    PM.run(M);
+}
+
+static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
+  ScratchLoop S;
+  S.Loop = Loop;
+  S.Role = R.Facts.Role;
+  S.SourceIterations = R.Facts.SourceIterations;
+  if (!R.Modelled)
+    return S;
+  S.Cycles = R.P.Cycles.toDouble();
+  S.Instrs = R.K.Instrs.size();
+  S.Binder = describeBinder(R.P, R.K, *R.C);
+  for (const KernelInstr &I : R.K.Instrs)
+    S.Uops += I.FusedUops;
+  return S;
+}
+
+Expected<ScratchResult>
+ScratchCompiler::Impl::compile(const ScratchFunction &F,
+                               ArrayRef<LoopShape> Shapes) {
+  LLVMContext C;
+  std::string Problem;
+  C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
+  Expected<std::unique_ptr<Module>> M = F.parse(C);
+  if (!M)
+    return M.takeError();
+  for (Function &Copy : **M)
+    if (!Copy.isDeclaration()) {
+      recordSteps(Copy);
+      applyShapes(Copy, Shapes);
+    }
+  ScratchScope Scope(Analyzer);
+  optimise(**M);
+  generate(**M);
+  forgetSteps(**M);
+  if (!Problem.empty())
+    return createStringError(inconvertibleErrorCode(), Problem);
+
+  ScratchResult Result;
+  Result.Instrs = Scope.Instrs;
+  Result.InstrsOutside = Scope.InstrsOutside;
+  for (const LoopReport &R : Scope.Reports)
+    if (R.Loc)
+      if (const std::optional<unsigned> Loop = loopOfLine(R.Loc.getLine()))
+        Result.Loops.push_back(summarise(R, *Loop));
+  return Result;
+}
+
+ScratchCompiler::ScratchCompiler(const GuideContext &Ctx)
+    : I(std::make_unique<Impl>(Ctx)) {}
+ScratchCompiler::~ScratchCompiler() = default;
+
+Expected<ScratchResult> ScratchCompiler::compile(const ScratchFunction &F,
+                                                 ArrayRef<LoopShape> Shapes) {
+  return I->compile(F, Shapes);
+}

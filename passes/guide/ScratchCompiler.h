@@ -1,0 +1,66 @@
+//===- ScratchCompiler.h - Compiles a function to see its loops -*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs the rest of the optimisation pipeline and code generation on a copy of
+/// a function and hands back the analysis of its machine loops. Nothing is
+/// written anywhere.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_GUIDE_SCRATCHCOMPILER_H
+#define TAKT_PASSES_GUIDE_SCRATCHCOMPILER_H
+
+#include "ScratchFunction.h"
+#include "takt/passes/Guide.h"
+#include "takt/passes/LoopShape.h"
+#include <functional>
+
+namespace takt {
+
+/// One machine loop of a scratch compilation.
+struct ScratchLoop {
+  unsigned Loop = 0; ///< the number of its source loop
+  LoopRole Role = LoopRole::Main;
+  /// Source iterations per machine iteration, if known.
+  std::optional<unsigned> SourceIterations;
+  /// Cycles of a machine iteration; none: not modelled.
+  std::optional<double> Cycles;
+  /// µops in the fused domain, and instructions, of a machine iteration.
+  unsigned Uops = 0, Instrs = 0;
+  /// µops that access the stack: spilled registers.
+  unsigned Spills = 0;
+  std::string Binder; ///< what binds it, as in the remark
+};
+
+/// What came out of a scratch compilation.
+struct ScratchResult {
+  std::vector<ScratchLoop> Loops;
+  /// Instructions of the function, and of it outside innermost loops.
+  unsigned Instrs = 0, InstrsOutside = 0;
+};
+
+class ScratchCompiler {
+public:
+  explicit ScratchCompiler(const GuideContext &Ctx);
+  ~ScratchCompiler();
+
+  /// Compiles \p F with \p Shapes, by the numbers of its loops (those beyond
+  /// get the default), for the CPU of the target machine. Fails if the copy
+  /// cannot be compiled; the message says why.
+  llvm::Expected<ScratchResult> compile(const ScratchFunction &F,
+                                        llvm::ArrayRef<LoopShape> Shapes);
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> I;
+};
+
+} // namespace takt
+
+#endif // TAKT_PASSES_GUIDE_SCRATCHCOMPILER_H
