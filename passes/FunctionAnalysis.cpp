@@ -17,6 +17,7 @@
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -181,6 +182,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   LoopReport R;
   R.Header = L.getHeader();
   R.Loc = L.getStartLoc();
+  if (const Loop *Source = S.Facts.irLoop(L))
+    R.SourceStart = Source->getStartLoc();
   R.Facts.Role = Role;
   R.Facts.Depth = L.getLoopDepth();
   R.Facts.SourceIterations = Evidence.SourceIterations;

@@ -37,8 +37,7 @@ static SmallVector<Piece, 4> piecesOf(const ScratchResult &R, unsigned Loop,
   // Without accesses that move evenly nothing but the shape tells: of a loop
   // that is not vectorised the largest one is the unrolled one.
   if (any_of(Pieces, [](const Piece &P) { return !P.SourceIterations; })) {
-    const bool Scalar = Shape.Width == 1 && Shape.Interleave <= 1;
-    if (!Scalar && !(Shape.isDefault() && Pieces.size() == 1))
+    if (Shape.Width != 1 || Shape.Interleave > 1)
       return {};
     llvm::sort(Pieces, [](const Piece &A, const Piece &B) {
       return std::tuple(B.L->Uops, A.L) < std::tuple(A.L->Uops, B.L);
@@ -77,6 +76,10 @@ std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
     Most = Cycles;
     Cost.CyclesPerSourceIteration = PerIteration;
     Cost.SourceIterations = P.SourceIterations;
+    const bool Breakable = P.L->Role == LoopRole::VectorBody;
+    Cost.Floor =
+        std::max(P.L->WorkCycles, Breakable ? 0 : P.L->ChainCycles) /
+        P.SourceIterations;
     Cost.Binder = P.L->Binder;
   }
   // What no loop does is straight code, as the last loop's at best.

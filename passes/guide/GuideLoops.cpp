@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GuideBudget.h"
 #include "GuideCost.h"
 #include "takt/passes/Dump.h"
 #include "takt/passes/Options.h"
@@ -35,9 +36,13 @@ struct GuidedLoop {
   /// As LLVM does it.
   LoopCost Before;
   bool Vectorised = false;
+  /// Elements of a vector as LLVM chooses them; 0: not known (yet).
+  unsigned Width = 0;
   LoopShape Best;
   LoopCost BestCost;
+  /// Shapes still to be tried, the next one last.
   SmallVector<LoopShape, 8> Candidates;
+  bool TriedWidths = false;
 };
 } // namespace
 
@@ -56,8 +61,15 @@ private:
                      SmallVectorImpl<GuidedLoop> &Loops);
   void settle(const GuidedLoop &G, OptimizationRemarkEmitter &ORE) const;
 
+  /// Compiles a copy in \p Shapes; none if it cannot be or the budget is spent.
+  std::optional<ScratchResult> compile(const ScratchFunction &Scratch,
+                                       ArrayRef<LoopShape> Shapes);
+
   GuideContext Ctx;
   std::unique_ptr<ScratchCompiler> Compiler;
+  /// Of the module that is being compiled.
+  const Module *M = nullptr;
+  std::optional<GuideBudget> Budget;
 };
 
 /// True if \p F is to be made fast.
@@ -115,35 +127,61 @@ static void dump(const GuidedLoop &G, const LoopShape &Shape,
   }));
 }
 
-/// The shapes worth a try for \p G.
+/// The shapes worth a try for \p G, the last one first.
 static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
   const Options &O = options();
   SmallVector<LoopShape, 8> Shapes;
   if (G.Vectorised) {
-    if (O.GuideInterleave)
-      for (unsigned IC : {1, 2, 4, 8})
-        Shapes.push_back({0, IC, 1});
     if (O.GuideUnroll)
-      for (unsigned UC : {2, 4})
-        Shapes.push_back({0, 1, UC});
+      Shapes.push_back({0, 2, 2});
+    if (O.GuideInterleave)
+      Shapes.append({{0, 8, 1}, {0, 4, 1}, {0, 2, 1}, {0, 1, 1}});
     return Shapes;
   }
-  if (O.GuideUnroll)
-    for (unsigned UC : {1, 2, 4, 8})
-      Shapes.push_back({1, 1, UC});
   if (O.GuideInterleave)
-    for (unsigned IC : {2, 4, 8})
-      Shapes.push_back({1, IC, 1});
+    Shapes.append({{1, 4, 1}, {1, 2, 1}});
+  if (O.GuideUnroll)
+    Shapes.append({{1, 1, 8}, {1, 1, 4}, {1, 1, 2}, {1, 1, 1}});
   return Shapes;
+}
+
+/// Other vectors than LLVM's, with as many elements in flight as the best shape
+/// so far: half as wide ones may run on more ports, wider ones need fewer
+/// instructions.
+static void addWidths(GuidedLoop &G) {
+  if (G.TriedWidths || !G.Vectorised || !G.Width ||
+      !options().GuideInterleave)
+    return;
+  G.TriedWidths = true;
+  const unsigned Elements = G.BestCost.SourceIterations;
+  for (const unsigned Width : {G.Width * 2, G.Width / 2})
+    if (Width > 1 && Elements % Width == 0)
+      G.Candidates.push_back({Width, Elements / Width, 1});
+}
+
+/// False if no shape can gain enough.
+static bool hasHope(const LoopCost &Cost) {
+  return Cost.Floor < Cost.CyclesPerSourceIteration * (1 - LeastGain);
+}
+
+std::optional<ScratchResult>
+GuideLoops::Impl::compile(const ScratchFunction &Scratch,
+                          ArrayRef<LoopShape> Shapes) {
+  if (!Budget->spend(Scratch.size()))
+    return std::nullopt;
+  Expected<ScratchResult> R = Compiler->compile(Scratch, Shapes);
+  if (R)
+    return std::move(*R);
+  // Whatever cannot be compiled will say so in the real compilation.
+  consumeError(R.takeError());
+  return std::nullopt;
 }
 
 bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
                                       SmallVectorImpl<GuidedLoop> &Loops) {
-  Expected<ScratchResult> R = Compiler->compile(Scratch, {});
-  if (!R) {
-    errs() << toString(R.takeError()) << '\n';
+  const std::optional<ScratchResult> R = compile(Scratch, {});
+  if (!R)
     return false;
-  }
   erase_if(Loops, [&](GuidedLoop &G) {
     const std::optional<LoopCost> Cost = costOf(*R, G.Number, {}, G.Trips);
     dump(G, {}, Cost);
@@ -153,43 +191,59 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     G.Vectorised = any_of(R->Loops, [&](const ScratchLoop &L) {
       return L.Loop == G.Number && L.Role == LoopRole::VectorBody;
     });
+    if (!hasHope(*Cost))
+      return true;
     G.Candidates = candidatesFor(G);
     return false;
   });
   return !Loops.empty();
 }
 
+/// Takes note of what \p Shape costs.
+static void judge(GuidedLoop &G, const LoopShape &Shape,
+                  const std::optional<LoopCost> &Cost) {
+  dump(G, Shape, Cost);
+  if (!Cost)
+    return;
+  if (G.Vectorised && Shape == LoopShape{0, 1, 1})
+    G.Width = Cost->SourceIterations;
+  if (Cost->CyclesPerEntry < G.BestCost.CyclesPerEntry * (1 - LeastGain)) {
+    G.Best = Shape;
+    G.BestCost = *Cost;
+  }
+}
+
+/// The shapes of the next compilation, by the numbers of the loops; empty if
+/// there is nothing left to try.
+static SmallVector<LoopShape, 8> nextShapes(SmallVectorImpl<GuidedLoop> &Loops) {
+  SmallVector<LoopShape, 8> Shapes;
+  for (GuidedLoop &G : Loops) {
+    if (!hasHope(G.BestCost))
+      continue;
+    if (G.Candidates.empty())
+      addWidths(G);
+    if (G.Candidates.empty())
+      continue;
+    if (Shapes.size() <= G.Number)
+      Shapes.resize(G.Number + 1);
+    Shapes[G.Number] = G.Candidates.pop_back_val();
+  }
+  return Shapes;
+}
+
 void GuideLoops::Impl::tryCandidates(const ScratchFunction &Scratch,
                                      SmallVectorImpl<GuidedLoop> &Loops) {
-  size_t Rounds = 0;
-  unsigned Last = 0;
-  for (const GuidedLoop &G : Loops) {
-    Rounds = std::max(Rounds, G.Candidates.size());
-    Last = std::max(Last, G.Number);
-  }
-  for (size_t Round = 0; Round != Rounds; ++Round) {
-    SmallVector<LoopShape, 8> Shapes(Last + 1);
-    for (const GuidedLoop &G : Loops)
-      if (Round < G.Candidates.size())
-        Shapes[G.Number] = G.Candidates[Round];
-    Expected<ScratchResult> R = Compiler->compile(Scratch, Shapes);
-    if (!R) {
-      consumeError(R.takeError());
-      continue;
-    }
-    for (GuidedLoop &G : Loops) {
-      const LoopShape &Shape = Shapes[G.Number];
-      if (Shape.isDefault())
-        continue;
-      const std::optional<LoopCost> Cost =
-          costOf(*R, G.Number, Shape, G.Trips);
-      dump(G, Shape, Cost);
-      if (Cost && Cost->CyclesPerEntry <
-                      G.BestCost.CyclesPerEntry * (1 - LeastGain)) {
-        G.Best = Shape;
-        G.BestCost = *Cost;
-      }
-    }
+  while (true) {
+    const SmallVector<LoopShape, 8> Shapes = nextShapes(Loops);
+    if (Shapes.empty())
+      return;
+    const std::optional<ScratchResult> R = compile(Scratch, Shapes);
+    if (!R)
+      return;
+    for (GuidedLoop &G : Loops)
+      if (G.Number < Shapes.size() && !Shapes[G.Number].isDefault())
+        judge(G, Shapes[G.Number],
+              costOf(*R, G.Number, Shapes[G.Number], G.Trips));
   }
 }
 
@@ -215,6 +269,11 @@ void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
     return;
   if (!Compiler)
     Compiler = std::make_unique<ScratchCompiler>(Ctx);
+  if (M != F.getParent()) {
+    M = F.getParent();
+    Budget.emplace(*M, options().GuideBudget);
+  }
+  Budget->begin(F);
   const ScratchFunction Scratch(F);
   if (!measureDefault(Scratch, Loops))
     return;

@@ -131,6 +131,17 @@ void ScratchCompiler::Impl::generate(Module &M) {
     PM.run(M);
 }
 
+/// Cycles that the ports need for \p K without the branch at its end and what is
+/// fused with it.
+static double workCycles(const Kernel &K, const Cpu &C) {
+  Kernel Work = K;
+  while (!Work.Instrs.empty() && Work.Instrs.back().MacroFused)
+    Work.Instrs.pop_back();
+  if (!Work.Instrs.empty())
+    Work.Instrs.pop_back();
+  return portBound(Work, C).Cycles.toDouble();
+}
+
 static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
   ScratchLoop S;
   S.Loop = Loop;
@@ -139,6 +150,8 @@ static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
   if (!R.Modelled)
     return S;
   S.Cycles = R.P.Cycles.toDouble();
+  S.WorkCycles = workCycles(R.K, *R.C);
+  S.ChainCycles = R.P.Dependences.Cycles.toDouble();
   S.Instrs = R.K.Instrs.size();
   S.Binder = describeBinder(R.P, R.K, *R.C);
   for (const KernelInstr &I : R.K.Instrs)
@@ -171,8 +184,9 @@ ScratchCompiler::Impl::compile(const ScratchFunction &F,
   Result.Instrs = Scope.Instrs;
   Result.InstrsOutside = Scope.InstrsOutside;
   for (const LoopReport &R : Scope.Reports)
-    if (R.Loc)
-      if (const std::optional<unsigned> Loop = loopOfLine(R.Loc.getLine()))
+    if (R.SourceStart)
+      if (const std::optional<unsigned> Loop =
+              loopOfLine(R.SourceStart.getLine()))
         Result.Loops.push_back(summarise(R, *Loop));
   return Result;
 }

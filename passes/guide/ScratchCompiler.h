@@ -31,10 +31,12 @@ struct ScratchLoop {
   std::optional<unsigned> SourceIterations;
   /// Cycles of a machine iteration; none: not modelled.
   std::optional<double> Cycles;
+  /// What its ports need for all but its last branch, and its dependences, in
+  /// cycles of a machine iteration: unrolling takes away branches and counters
+  /// only.
+  double WorkCycles = 0, ChainCycles = 0;
   /// µops in the fused domain, and instructions, of a machine iteration.
   unsigned Uops = 0, Instrs = 0;
-  /// µops that access the stack: spilled registers.
-  unsigned Spills = 0;
   std::string Binder; ///< what binds it, as in the remark
 };
 

@@ -45,6 +45,9 @@ class InstrSource;
 struct LoopReport {
   const llvm::MachineBasicBlock *Header = nullptr;
   llvm::DebugLoc Loc;
+  /// Where the IR loop that it was made from starts, if there is one: code
+  /// generation may lose the mark that Loc is read from.
+  llvm::DebugLoc SourceStart;
   LoopFacts Facts;
   std::shared_ptr<const Cpu> C;
   /// Either the prediction, or why there is none.
