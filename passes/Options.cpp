@@ -55,7 +55,7 @@ static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
                              cl::desc("Print the time that analysis took"));
 static cl::opt<std::string>
     GuideOpt("takt-guide", cl::cat(Category), cl::value_desc("what"),
-             cl::desc("Let the model choose: unroll, interleave, align"));
+             cl::desc("Let the model choose: unroll, interleave"));
 static cl::opt<unsigned>
     GuideBudgetOpt("takt-guide-budget", cl::cat(Category), cl::init(20),
                    cl::value_desc("percent"),
@@ -113,7 +113,7 @@ static Error parseAlias(StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// "unroll,interleave,align".
+/// "unroll,interleave".
 static Error parseGuide(StringRef Value, Options &O) {
   SmallVector<StringRef, 4> Words;
   Value.split(Words, ',');
@@ -121,12 +121,11 @@ static Error parseGuide(StringRef Value, Options &O) {
     bool Options::*Flag = StringSwitch<bool Options::*>(Word)
                               .Case("unroll", &Options::GuideUnroll)
                               .Case("interleave", &Options::GuideInterleave)
-                              .Case("align", &Options::GuideAlign)
                               .Default(nullptr);
     if (!Flag)
       return wrongOption("'" + Word +
                          "' is not a value of option '-takt-guide': unroll, "
-                         "interleave, align, or several with commas");
+                         "interleave, or both with a comma");
     O.*Flag = true;
   }
   return Error::success();

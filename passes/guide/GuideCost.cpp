@@ -81,6 +81,7 @@ std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
         std::max(P.L->WorkCycles, Breakable ? 0 : P.L->ChainCycles) /
         P.SourceIterations;
     Cost.Binder = P.L->Binder;
+    Cost.Cpu = P.L->Cpu;
   }
   // What no loop does is straight code, as the last loop's at best.
   Cost.CyclesPerEntry += static_cast<double>(Left) * PerIteration;

@@ -25,6 +25,7 @@ struct LoopCost {
   double CyclesPerSourceIteration = 0;
   unsigned SourceIterations = 1; ///< of an iteration of that loop
   std::string Binder;            ///< of that loop
+  std::string Cpu;               ///< that was predicted for
   /// The least per source iteration that any shape would leave, as far as this
   /// one shows: the work of its ports, and of a loop that is not vectorised its
   /// chain of dependences.

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuideBudget.h"
-#include "GuideCost.h"
-#include "takt/passes/Dump.h"
+#include "GuidedLoop.h"
 #include "takt/passes/Options.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -16,8 +15,6 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -26,25 +23,6 @@ using namespace takt;
 
 /// Less is not worth a change: the model is not more exact.
 static constexpr double LeastGain = 0.03;
-
-namespace {
-/// An innermost loop that may be given a shape.
-struct GuidedLoop {
-  Loop *L = nullptr;
-  unsigned Number = 0;
-  uint64_t Trips = 0;
-  /// As LLVM does it.
-  LoopCost Before;
-  bool Vectorised = false;
-  /// Elements of a vector as LLVM chooses them; 0: not known (yet).
-  unsigned Width = 0;
-  LoopShape Best;
-  LoopCost BestCost;
-  /// Shapes still to be tried, the next one last.
-  SmallVector<LoopShape, 8> Candidates;
-  bool TriedWidths = false;
-};
-} // namespace
 
 class GuideLoops::Impl {
 public:
@@ -59,7 +37,6 @@ private:
                       SmallVectorImpl<GuidedLoop> &Loops);
   void tryCandidates(const ScratchFunction &Scratch,
                      SmallVectorImpl<GuidedLoop> &Loops);
-  void settle(const GuidedLoop &G, OptimizationRemarkEmitter &ORE) const;
 
   /// Compiles a copy in \p Shapes; none if it cannot be or the budget is spent.
   std::optional<ScratchResult> compile(const ScratchFunction &Scratch,
@@ -79,15 +56,11 @@ static bool mayGuide(const Function &F) {
          !F.hasFnAttribute(Attribute::Naked);
 }
 
-/// Source iterations of \p L: constant, by the profile, or what the options
-/// say.
+/// Source iterations of \p L as code or profile tell them; 0: they do not.
 static uint64_t tripsOf(Loop &L, ScalarEvolution &SE) {
   if (const unsigned N = SE.getSmallConstantTripCount(&L))
     return N;
-  if (const std::optional<unsigned> N = getLoopEstimatedTripCount(&L))
-    if (*N)
-      return *N;
-  return options().GuideTrips;
+  return getLoopEstimatedTripCount(&L).value_or(0);
 }
 
 SmallVector<GuidedLoop, 4>
@@ -104,27 +77,12 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
     G.L = L;
     G.Number = N;
     G.Trips = tripsOf(*L, SE);
+    G.TripsKnown = G.Trips;
+    if (!G.TripsKnown)
+      G.Trips = options().GuideTrips;
     Loops.push_back(std::move(G));
   }
   return Loops;
-}
-
-/// Writes what \p Shape costs, where that is asked for.
-static void dump(const GuidedLoop &G, const LoopShape &Shape,
-                 const std::optional<LoopCost> &Cost) {
-  if (options().DumpGuide.empty())
-    return;
-  const Function &F = *G.L->getHeader()->getParent();
-  cantFail(appendToDump(options().DumpGuide, [&](raw_ostream &OS) {
-    OS << F.getName() << '.' << G.Number << '\t' << Shape.Width << '\t'
-       << Shape.Interleave << '\t' << Shape.Unroll << '\t' << G.Trips << '\t';
-    if (Cost)
-      OS << formatv("{0:f2}\t{1:f4}\t{2}\t{3}\t{4}\n", Cost->CyclesPerEntry,
-                    Cost->CyclesPerSourceIteration, Cost->SourceIterations,
-                    Cost->Instrs, Cost->Binder);
-    else
-      OS << "-\n";
-  }));
 }
 
 /// The shapes worth a try for \p G, the last one first.
@@ -184,7 +142,7 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     return false;
   erase_if(Loops, [&](GuidedLoop &G) {
     const std::optional<LoopCost> Cost = costOf(*R, G.Number, {}, G.Trips);
-    dump(G, {}, Cost);
+    dumpShape(G, {}, Cost);
     if (!Cost)
       return true;
     G.Before = G.BestCost = *Cost;
@@ -202,7 +160,7 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
 /// Takes note of what \p Shape costs.
 static void judge(GuidedLoop &G, const LoopShape &Shape,
                   const std::optional<LoopCost> &Cost) {
-  dump(G, Shape, Cost);
+  dumpShape(G, Shape, Cost);
   if (!Cost)
     return;
   if (G.Vectorised && Shape == LoopShape{0, 1, 1})
@@ -247,22 +205,6 @@ void GuideLoops::Impl::tryCandidates(const ScratchFunction &Scratch,
   }
 }
 
-void GuideLoops::Impl::settle(const GuidedLoop &G,
-                              OptimizationRemarkEmitter &ORE) const {
-  if (G.Best.isDefault())
-    return;
-  applyShape(*G.L, G.Best);
-  ORE.emit([&] {
-    return OptimizationRemark("takt", "GuidedLoop", G.L->getStartLoc(),
-                              G.L->getHeader())
-           << describe(G.Best) << ": "
-           << formatv("{0:f2} → {1:f2}", G.Before.CyclesPerSourceIteration,
-                      G.BestCost.CyclesPerSourceIteration)
-                  .str()
-           << " cycles per source iteration, " << G.BestCost.Binder;
-  });
-}
-
 void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
   SmallVector<GuidedLoop, 4> Loops = guidedLoops(F, AM);
   if (Loops.empty())
@@ -280,7 +222,10 @@ void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
   tryCandidates(Scratch, Loops);
   auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   for (const GuidedLoop &G : Loops)
-    settle(G, ORE);
+    if (!G.Best.isDefault()) {
+      applyShape(*G.L, G.Best);
+      emitGuideRemark(ORE, G);
+    }
 }
 
 GuideLoops::GuideLoops(GuideContext Ctx)

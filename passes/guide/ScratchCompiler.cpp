@@ -153,6 +153,7 @@ static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
   S.WorkCycles = workCycles(R.K, *R.C);
   S.ChainCycles = R.P.Dependences.Cycles.toDouble();
   S.Instrs = R.K.Instrs.size();
+  S.Cpu = R.C->Name;
   S.Binder = describeBinder(R.P, R.K, *R.C);
   for (const KernelInstr &I : R.K.Instrs)
     S.Uops += I.FusedUops;

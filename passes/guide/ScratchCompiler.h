@@ -38,6 +38,7 @@ struct ScratchLoop {
   /// µops in the fused domain, and instructions, of a machine iteration.
   unsigned Uops = 0, Instrs = 0;
   std::string Binder; ///< what binds it, as in the remark
+  std::string Cpu;    ///< the description that it was predicted with
 };
 
 /// What came out of a scratch compilation.

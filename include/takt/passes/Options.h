@@ -53,14 +53,15 @@ struct Options {
   /// Also run the machine pass in the real pipeline, after funclet layout.
   bool MachinePass = false;
 
-  /// What the model chooses: unroll counts, interleave counts, alignment.
-  bool GuideUnroll = false, GuideInterleave = false, GuideAlign = false;
+  /// What the model chooses: unroll counts; interleave counts and widths of
+  /// vectors.
+  bool GuideUnroll = false, GuideInterleave = false;
   /// What choosing may cost, in percent of the work of compiling the file.
   unsigned GuideBudget = 20;
   /// Source iterations of a loop of which neither code nor profile says it.
   unsigned GuideTrips = 256;
 
-  bool guides() const { return GuideUnroll || GuideInterleave || GuideAlign; }
+  bool guides() const { return GuideUnroll || GuideInterleave; }
   /// True if something other than remarks needs the analysis.
   bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }
   /// True if the analysis of loops is written somewhere.

@@ -52,8 +52,33 @@ TEST(Options, Alias) {
   EXPECT_EQ(O.Alias, AliasAssumption::None);
 }
 
+TEST(Options, Guide) {
+  Options O;
+  EXPECT_FALSE(O.guides());
+  EXPECT_EQ(O.GuideBudget, 20u);
+  EXPECT_EQ(parse("-takt-guide=unroll,interleave -takt-guide-budget=50 "
+                  "-takt-guide-trips=1000 -takt-dump-guide=g",
+                  O),
+            "");
+  EXPECT_TRUE(O.guides());
+  EXPECT_TRUE(O.GuideUnroll);
+  EXPECT_TRUE(O.GuideInterleave);
+  EXPECT_EQ(O.GuideBudget, 50u);
+  EXPECT_EQ(O.GuideTrips, 1000u);
+  EXPECT_EQ(O.DumpGuide, "g");
+}
+
 TEST(Options, Errors) {
   Options O;
+  EXPECT_EQ(parse("-takt-guide=unroll,order", O),
+            "'order' is not a value of option '-takt-guide': unroll, "
+            "interleave, or both with a comma");
+  EXPECT_EQ(parse("-takt-guide-budget=0", O),
+            "'0' is not a value of option '-takt-guide-budget': a number from "
+            "1");
+  EXPECT_EQ(parse("-takt-guide-trips=many", O),
+            "'many' is not a value of option '-takt-guide-trips': a number "
+            "from 1");
   EXPECT_EQ(parse("-takt-remainder", O), "unknown option '-takt-remainder'");
   EXPECT_EQ(parse("-takt-time takt-time", O), "'takt-time' is not an option");
   EXPECT_EQ(parse("-takt-cpu", O), "option '-takt-cpu' needs a value");

@@ -1,0 +1,92 @@
+//===- GuidedLoop.cpp - A loop whose shape is being chosen ----------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GuidedLoop.h"
+#include "takt/passes/Dump.h"
+#include "takt/passes/Options.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace takt;
+
+static std::string twoPlaces(double X) { return formatv("{0:f2}", X).str(); }
+
+/// What differs from LLVM's choice.
+static std::string describeChange(const GuidedLoop &G) {
+  const LoopShape &S = G.Best;
+  const auto InsteadOf = [](unsigned Old) {
+    return Old ? " instead of " + std::to_string(Old) : std::string();
+  };
+  if (!G.Vectorised) {
+    std::string Text = S.Interleave > 1
+                           ? "interleaved by " + std::to_string(S.Interleave)
+                           : "unrolled by " + std::to_string(S.Unroll);
+    return Text + InsteadOf(G.Before.SourceIterations);
+  }
+  const unsigned OldInterleave =
+      G.Width && G.Before.SourceIterations % G.Width == 0
+          ? G.Before.SourceIterations / G.Width
+          : 0;
+  std::string Text;
+  if (S.Width && S.Width != G.Width)
+    Text = "vectors of " + std::to_string(S.Width) + InsteadOf(G.Width) + ", ";
+  Text += "interleaved by " + std::to_string(S.Interleave) +
+          InsteadOf(OldInterleave);
+  if (S.Unroll > 1)
+    Text += ", unrolled by " + std::to_string(S.Unroll);
+  return Text;
+}
+
+void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE,
+                           const GuidedLoop &G) {
+  using namespace ore;
+  ORE.emit([&] {
+    StringRef Binder = G.BestCost.Binder;
+    Binder.consume_front("bound by ");
+    OptimizationRemark R("takt", "GuidedLoop", G.L->getStartLoc(),
+                         G.L->getHeader());
+    R << NV("Change", describeChange(G)) << ": "
+      << NV("CyclesBefore", twoPlaces(G.Before.CyclesPerSourceIteration))
+      << " → "
+      << NV("CyclesAfter", twoPlaces(G.BestCost.CyclesPerSourceIteration))
+      << " cycles per source iteration on " << NV("CPU", G.BestCost.Cpu)
+      << " (" << NV("Binder", Binder) << ")";
+    if (!G.TripsKnown)
+      R << ", if it runs " << NV("AssumedIterations", G.Trips) << " iterations";
+    R << setExtraArgs() << NV("Width", G.Best.Width)
+      << NV("Interleave", G.Best.Interleave) << NV("Unroll", G.Best.Unroll)
+      << NV("EntryCyclesBefore", twoPlaces(G.Before.CyclesPerEntry))
+      << NV("EntryCyclesAfter", twoPlaces(G.BestCost.CyclesPerEntry));
+    return R;
+  });
+}
+
+void takt::dumpShape(const GuidedLoop &G, const LoopShape &Shape,
+                     const std::optional<LoopCost> &Cost) {
+  if (options().DumpGuide.empty())
+    return;
+  const Function &F = *G.L->getHeader()->getParent();
+  Error Wrong = appendToDump(options().DumpGuide, [&](raw_ostream &OS) {
+    OS << F.getName() << '.' << G.Number << '\t' << Shape.Width << '\t'
+       << Shape.Interleave << '\t' << Shape.Unroll << '\t' << G.Trips << '\t';
+    if (Cost)
+      OS << formatv("{0:f2}\t{1:f4}\t{2}\t{3}\t{4}\n", Cost->CyclesPerEntry,
+                    Cost->CyclesPerSourceIteration, Cost->SourceIterations,
+                    Cost->Instrs, Cost->Binder);
+    else
+      OS << "-\n";
+  });
+  if (Wrong)
+    F.getContext().emitError("takt: " + toString(std::move(Wrong)));
+}
+

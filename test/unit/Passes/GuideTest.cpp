@@ -1,0 +1,200 @@
+//===- GuideTest.cpp - Shapes of loops and what they cost -------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "guide/GuideBudget.h"
+#include "guide/GuideCost.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace takt;
+
+//===----------------------------------------------------------------------===//
+// Metadata
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A function with one loop whose metadata is \p Attributes.
+struct OneLoop {
+  explicit OneLoop(StringRef Attributes) {
+    const std::string Text =
+        "define void @f(ptr %p, i64 %n) {\n"
+        "entry:\n  br label %loop\n"
+        "loop:\n  %i = phi i64 [ 0, %entry ], [ %j, %loop ]\n"
+        "  %j = add i64 %i, 1\n  %c = icmp ult i64 %j, %n\n"
+        "  br i1 %c, label %loop, label %exit, !llvm.loop !0\n"
+        "exit:\n  ret void\n}\n"
+        "!0 = distinct !{!0" +
+        Attributes.str() +
+        "}\n"
+        "!1 = !{!\"llvm.loop.mustprogress\"}\n"
+        "!2 = !{!\"llvm.loop.unroll.count\", i32 2}\n";
+    SMDiagnostic Err;
+    M = parseAssemblyString(Text, Err, C);
+    Function &F = *M->getFunction("f");
+    DT = std::make_unique<DominatorTree>(F);
+    LI = std::make_unique<LoopInfo>(*DT);
+    L = numberedLoops(*LI).front();
+  }
+
+  LLVMContext C;
+  std::unique_ptr<Module> M;
+  std::unique_ptr<DominatorTree> DT;
+  std::unique_ptr<LoopInfo> LI;
+  Loop *L = nullptr;
+};
+} // namespace
+
+TEST(LoopShape, Wishes) {
+  EXPECT_FALSE(hasWishes(*OneLoop("").L));
+  EXPECT_FALSE(hasWishes(*OneLoop(", !1").L));
+  EXPECT_TRUE(hasWishes(*OneLoop(", !1, !2").L));
+}
+
+TEST(LoopShape, DefaultChangesNothing) {
+  const OneLoop O(", !1");
+  const MDNode *Before = O.L->getLoopID();
+  applyShape(*O.L, {});
+  EXPECT_EQ(O.L->getLoopID(), Before);
+}
+
+TEST(LoopShape, Scalar) {
+  const OneLoop O(", !1");
+  applyShape(*O.L, {1, 1, 4});
+  EXPECT_TRUE(findOptionMDForLoop(O.L, "llvm.loop.mustprogress"));
+  EXPECT_EQ(getOptionalIntLoopAttribute(O.L, "llvm.loop.vectorize.width"), 1);
+  EXPECT_EQ(getOptionalIntLoopAttribute(O.L, "llvm.loop.interleave.count"), 1);
+  EXPECT_EQ(getOptionalIntLoopAttribute(O.L, "llvm.loop.unroll.count"), 4);
+  // Once guided it has a wish.
+  EXPECT_TRUE(hasWishes(*O.L));
+}
+
+TEST(LoopShape, ScalarAsItIs) {
+  const OneLoop O("");
+  applyShape(*O.L, {1, 1, 1});
+  EXPECT_FALSE(findOptionMDForLoop(O.L, "llvm.loop.unroll.count"));
+  EXPECT_TRUE(findOptionMDForLoop(O.L, "llvm.loop.unroll.disable"));
+}
+
+TEST(LoopShape, VectorKeepsItsUnrollCountFromTheRemainder) {
+  const OneLoop O("");
+  applyShape(*O.L, {8, 2, 4});
+  EXPECT_EQ(getOptionalIntLoopAttribute(O.L, "llvm.loop.vectorize.width"), 8);
+  EXPECT_EQ(getOptionalIntLoopAttribute(O.L, "llvm.loop.interleave.count"), 2);
+  EXPECT_FALSE(findOptionMDForLoop(O.L, "llvm.loop.unroll.count"));
+  EXPECT_TRUE(findOptionMDForLoop(
+      O.L, "llvm.loop.vectorize.followup_vectorized"));
+}
+
+TEST(LoopShape, Described) {
+  EXPECT_EQ(describe({}), "as LLVM does");
+  EXPECT_EQ(describe({8, 4, 2}), "vectors of 8, interleaved by 4, unrolled by 2");
+  EXPECT_EQ(describe({1, 1, 4}),
+            "not vectorised, interleaved by 1, unrolled by 4");
+}
+
+//===----------------------------------------------------------------------===//
+// Cost
+//===----------------------------------------------------------------------===//
+
+static ScratchLoop loop(LoopRole Role, std::optional<unsigned> Iterations,
+                        std::optional<double> Cycles, unsigned Uops = 4) {
+  ScratchLoop L;
+  L.Role = Role;
+  L.SourceIterations = Iterations;
+  L.Cycles = Cycles;
+  L.WorkCycles = Cycles.value_or(0) / 2;
+  L.ChainCycles = Cycles.value_or(0);
+  L.Uops = L.Instrs = Uops;
+  return L;
+}
+
+static ScratchResult result(std::initializer_list<ScratchLoop> Loops) {
+  ScratchResult R;
+  R.Loops.assign(Loops.begin(), Loops.end());
+  R.InstrsOutside = 30; // 10 cycles at three a cycle
+  return R;
+}
+
+TEST(GuideCost, MainLoopThenRemainder) {
+  const ScratchResult R = result({loop(LoopRole::Remainder, 1, 2),
+                                  loop(LoopRole::VectorBody, 8, 4)});
+  const std::optional<LoopCost> Cost = costOf(R, 0, {}, 100);
+  ASSERT_TRUE(Cost);
+  // 12 times 4 cycles, 4 times 2, 10 for each of the two loops, 10 around them.
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 48 + 8 + 20 + 10);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 0.5);
+  EXPECT_EQ(Cost->SourceIterations, 8u);
+  EXPECT_EQ(Cost->Instrs, 8u);
+  // Accumulators of a vector body can be multiplied, so its chain is no floor.
+  EXPECT_DOUBLE_EQ(Cost->Floor, 0.25);
+}
+
+TEST(GuideCost, TooFewIterationsForTheMainLoop) {
+  const ScratchResult R = result({loop(LoopRole::VectorBody, 8, 4),
+                                  loop(LoopRole::Remainder, 1, 2)});
+  const std::optional<LoopCost> Cost = costOf(R, 0, {}, 7);
+  ASSERT_TRUE(Cost);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 14 + 10 + 10);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 2);
+  EXPECT_DOUBLE_EQ(Cost->Floor, 2);
+}
+
+TEST(GuideCost, RemainderAsStraightCode) {
+  const ScratchResult R = result({loop(LoopRole::Unrolled, 4, 8)});
+  const std::optional<LoopCost> Cost = costOf(R, 0, {}, 6);
+  ASSERT_TRUE(Cost);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 8 + 2 * 2 + 10 + 10);
+}
+
+TEST(GuideCost, ShapeTellsWhatAccessesDoNot) {
+  const ScratchResult R =
+      result({loop(LoopRole::Main, std::nullopt, 2, 5),
+              loop(LoopRole::Main, std::nullopt, 6, 20)});
+  const std::optional<LoopCost> Cost = costOf(R, 0, {1, 1, 4}, 8);
+  ASSERT_TRUE(Cost);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 1.5);
+  // LLVM's own choice, and that of the vectoriser, are not known.
+  EXPECT_FALSE(costOf(R, 0, {}, 8));
+  EXPECT_FALSE(costOf(R, 0, {0, 4, 1}, 8));
+}
+
+TEST(GuideCost, NotKnown) {
+  EXPECT_FALSE(costOf(result({}), 0, {}, 8));
+  EXPECT_FALSE(costOf(result({loop(LoopRole::Main, 1, std::nullopt)}), 0, {}, 8));
+  EXPECT_FALSE(costOf(result({loop(LoopRole::Main, 1, 1.0)}), 1, {}, 8));
+}
+
+//===----------------------------------------------------------------------===//
+// Budget
+//===----------------------------------------------------------------------===//
+
+TEST(GuideBudget, SharedOutBySize) {
+  const OneLoop O("");
+  const Function &F = *O.M->getFunction("f");
+  // 6 instructions: 4000 + 15, of which a tenth is 401.5; a copy is 256.
+  GuideBudget B(*O.M, 10);
+  EXPECT_FALSE(B.spend(6)); // no function yet
+  B.begin(F);
+  EXPECT_TRUE(B.spend(6));
+  EXPECT_FALSE(B.spend(6));
+  // What is left goes to those who come, however many were expected.
+  B.begin(F);
+  EXPECT_FALSE(B.spend(6));
+  GuideBudget Large(*O.M, 100);
+  Large.begin(F);
+  unsigned Copies = 0;
+  while (Large.spend(6))
+    ++Copies;
+  EXPECT_EQ(Copies, 15u); // 4015 / 256
+}
