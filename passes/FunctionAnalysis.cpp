@@ -323,8 +323,7 @@ void FunctionAnalyzer::checkOptions(const MachineFunction &MF) {
 
 const AnalysisStats &FunctionAnalyzer::stats() const { return I->Stats; }
 
-/// Processor time of this thread; links with ThinLTO analyse in several.
-static double threadSeconds() {
+double takt::threadSeconds() {
   timespec Now = {};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Now);
   return Now.tv_sec + Now.tv_nsec * 1e-9;

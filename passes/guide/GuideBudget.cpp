@@ -15,13 +15,12 @@
 using namespace llvm;
 using namespace takt;
 
-/// Work of a compilation besides that of a scratch compilation, which has no
-/// front end and only the second half of the optimisation: for the whole file
-/// and for each instruction that arrives at the vectoriser.
-static constexpr double FileWork = 4000, WorkPerInstr = 2.5;
-/// Work of a scratch compilation that does not depend on its size: two
-/// pipelines are set up.
-static constexpr double ScratchWork = 250;
+/// Work of compiling a file, for the whole of it and for each instruction that
+/// arrives at the vectoriser; of a scratch compilation, whatever is in it, for
+/// its passes are set up first; and of each copy in it, beside its
+/// instructions. docs/guide.md has the measurements.
+static constexpr double FileWork = 300, WorkPerInstr = 1.1, ScratchWork = 30,
+                        CopyWork = 15;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;
@@ -48,11 +47,15 @@ void GuideBudget::begin(const Function &F) {
   ToCome -= std::min(ToCome, Size);
 }
 
-bool GuideBudget::spend(unsigned Instrs) {
-  const double Work = ScratchWork + Instrs;
-  if (Work > Share)
-    return false;
+unsigned GuideBudget::spend(unsigned Instrs, unsigned Copies) {
+  const double Copy = CopyWork + Instrs;
+  if (!Copies || Share < ScratchWork + Copy)
+    return 0;
+  const unsigned Most =
+      static_cast<unsigned>(std::min(1e6, (Share - ScratchWork) / Copy));
+  Copies = std::min(Copies, Most);
+  const double Work = ScratchWork + Copies * Copy;
   Share -= Work;
   Left -= Work;
-  return true;
+  return Copies;
 }

@@ -35,9 +35,10 @@ public:
   /// Starts with \p F: what is left is shared out among the functions with
   /// loops that are still to come, by their sizes.
   void begin(const llvm::Function &F);
-  /// Takes the work of one scratch compilation of \p Instrs instructions; false
-  /// and nothing is taken if the function's share is too small.
-  bool spend(unsigned Instrs);
+  /// Takes the work of a scratch compilation of \p Copies copies of a function
+  /// of \p Instrs instructions, or of as many as the share is enough for.
+  /// \returns how many.
+  unsigned spend(unsigned Instrs, unsigned Copies);
 
 private:
   double Left, Share = 0;

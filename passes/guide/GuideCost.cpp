@@ -77,9 +77,8 @@ std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
     Cost.CyclesPerSourceIteration = PerIteration;
     Cost.SourceIterations = P.SourceIterations;
     const bool Breakable = P.L->Role == LoopRole::VectorBody;
-    Cost.Floor =
-        std::max(P.L->WorkCycles, Breakable ? 0 : P.L->ChainCycles) /
-        P.SourceIterations;
+    Cost.Floor = std::max(P.L->WorkCycles, Breakable ? 0 : P.L->ChainCycles) /
+                 P.SourceIterations;
     Cost.Binder = P.L->Binder;
     Cost.Cpu = P.L->Cpu;
   }

@@ -15,6 +15,8 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -27,6 +29,10 @@ static constexpr double LeastGain = 0.03;
 class GuideLoops::Impl {
 public:
   explicit Impl(GuideContext Ctx) : Ctx(std::move(Ctx)) {}
+  ~Impl() {
+    if (options().Time && Stats.Copies)
+      printStats();
+  }
   bool hasTarget() const { return Ctx.TM; }
   void run(Function &F, FunctionAnalysisManager &AM);
 
@@ -36,14 +42,22 @@ private:
   bool measureDefault(const ScratchFunction &Scratch,
                       SmallVectorImpl<GuidedLoop> &Loops);
   void tryCandidates(const ScratchFunction &Scratch,
-                     SmallVectorImpl<GuidedLoop> &Loops);
+                     MutableArrayRef<GuidedLoop> Loops);
 
-  /// Compiles a copy in \p Shapes; none if it cannot be or the budget is spent.
-  std::optional<ScratchResult> compile(const ScratchFunction &Scratch,
-                                       ArrayRef<LoopShape> Shapes);
+  /// Compiles copies in as many of \p Variants as the budget allows; empty if
+  /// that is none or they cannot be compiled.
+  std::vector<ScratchResult> compile(const ScratchFunction &Scratch,
+                                     ArrayRef<LoopShapes> Variants);
+
+  void printStats() const;
 
   GuideContext Ctx;
   std::unique_ptr<ScratchCompiler> Compiler;
+  struct {
+    unsigned Loops = 0, Guided = 0, Compilations = 0, Copies = 0;
+    uint64_t Instrs = 0;
+    double Seconds = 0;
+  } Stats;
   /// Of the module that is being compiled.
   const Module *M = nullptr;
   std::optional<GuideBudget> Budget;
@@ -85,21 +99,22 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   return Loops;
 }
 
-/// The shapes worth a try for \p G, the last one first.
+/// The shapes worth a try for \p G, the most promising first: the budget may
+/// not be enough for all.
 static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
   const Options &O = options();
   SmallVector<LoopShape, 8> Shapes;
   if (G.Vectorised) {
+    if (O.GuideInterleave)
+      Shapes.append({{0, 1, 1}, {0, 2, 1}, {0, 8, 1}, {0, 4, 1}});
     if (O.GuideUnroll)
       Shapes.push_back({0, 2, 2});
-    if (O.GuideInterleave)
-      Shapes.append({{0, 8, 1}, {0, 4, 1}, {0, 2, 1}, {0, 1, 1}});
     return Shapes;
   }
-  if (O.GuideInterleave)
-    Shapes.append({{1, 4, 1}, {1, 2, 1}});
   if (O.GuideUnroll)
-    Shapes.append({{1, 1, 8}, {1, 1, 4}, {1, 1, 2}, {1, 1, 1}});
+    Shapes.append({{1, 1, 4}, {1, 1, 2}, {1, 1, 8}, {1, 1, 1}});
+  if (O.GuideInterleave)
+    Shapes.append({{1, 2, 1}, {1, 4, 1}});
   return Shapes;
 }
 
@@ -107,8 +122,7 @@ static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
 /// so far: half as wide ones may run on more ports, wider ones need fewer
 /// instructions.
 static void addWidths(GuidedLoop &G) {
-  if (G.TriedWidths || !G.Vectorised || !G.Width ||
-      !options().GuideInterleave)
+  if (G.TriedWidths || !G.Vectorised || !G.Width || !options().GuideInterleave)
     return;
   G.TriedWidths = true;
   const unsigned Elements = G.BestCost.SourceIterations;
@@ -122,31 +136,39 @@ static bool hasHope(const LoopCost &Cost) {
   return Cost.Floor < Cost.CyclesPerSourceIteration * (1 - LeastGain);
 }
 
-std::optional<ScratchResult>
+std::vector<ScratchResult>
 GuideLoops::Impl::compile(const ScratchFunction &Scratch,
-                          ArrayRef<LoopShape> Shapes) {
-  if (!Budget->spend(Scratch.size()))
-    return std::nullopt;
-  Expected<ScratchResult> R = Compiler->compile(Scratch, Shapes);
+                          ArrayRef<LoopShapes> Variants) {
+  Variants = Variants.take_front(
+      Budget->spend(Scratch.size(), static_cast<unsigned>(Variants.size())));
+  if (Variants.empty())
+    return {};
+  const double Start = threadSeconds();
+  Expected<std::vector<ScratchResult>> R = Compiler->compile(Scratch, Variants);
+  Stats.Seconds += threadSeconds() - Start;
+  ++Stats.Compilations;
+  Stats.Copies += Variants.size();
+  Stats.Instrs += Variants.size() * Scratch.size();
   if (R)
     return std::move(*R);
   // Whatever cannot be compiled will say so in the real compilation.
   consumeError(R.takeError());
-  return std::nullopt;
+  return {};
 }
 
 bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
                                       SmallVectorImpl<GuidedLoop> &Loops) {
-  const std::optional<ScratchResult> R = compile(Scratch, {});
-  if (!R)
+  const std::vector<ScratchResult> R = compile(Scratch, LoopShapes());
+  if (R.empty())
     return false;
   erase_if(Loops, [&](GuidedLoop &G) {
-    const std::optional<LoopCost> Cost = costOf(*R, G.Number, {}, G.Trips);
+    const std::optional<LoopCost> Cost =
+        costOf(R.front(), G.Number, {}, G.Trips);
     dumpShape(G, {}, Cost);
     if (!Cost)
       return true;
     G.Before = G.BestCost = *Cost;
-    G.Vectorised = any_of(R->Loops, [&](const ScratchLoop &L) {
+    G.Vectorised = any_of(R.front().Loops, [&](const ScratchLoop &L) {
       return L.Loop == G.Number && L.Role == LoopRole::VectorBody;
     });
     if (!hasHope(*Cost))
@@ -171,37 +193,37 @@ static void judge(GuidedLoop &G, const LoopShape &Shape,
   }
 }
 
-/// The shapes of the next compilation, by the numbers of the loops; empty if
-/// there is nothing left to try.
-static SmallVector<LoopShape, 8> nextShapes(SmallVectorImpl<GuidedLoop> &Loops) {
-  SmallVector<LoopShape, 8> Shapes;
+/// The variants of the next compilation; empty if there is nothing left to try.
+static std::vector<LoopShapes> nextVariants(MutableArrayRef<GuidedLoop> Loops) {
+  std::vector<LoopShapes> Variants;
   for (GuidedLoop &G : Loops) {
     if (!hasHope(G.BestCost))
       continue;
     if (G.Candidates.empty())
       addWidths(G);
-    if (G.Candidates.empty())
-      continue;
-    if (Shapes.size() <= G.Number)
-      Shapes.resize(G.Number + 1);
-    Shapes[G.Number] = G.Candidates.pop_back_val();
+    if (Variants.size() < G.Candidates.size())
+      Variants.resize(G.Candidates.size());
+    for (auto [V, Shape] : zip(Variants, G.Candidates)) {
+      V.resize(std::max<size_t>(V.size(), G.Number + 1));
+      V[G.Number] = Shape;
+    }
+    G.Candidates.clear();
   }
-  return Shapes;
+  return Variants;
 }
 
 void GuideLoops::Impl::tryCandidates(const ScratchFunction &Scratch,
-                                     SmallVectorImpl<GuidedLoop> &Loops) {
+                                     MutableArrayRef<GuidedLoop> Loops) {
   while (true) {
-    const SmallVector<LoopShape, 8> Shapes = nextShapes(Loops);
-    if (Shapes.empty())
+    const std::vector<LoopShapes> Variants = nextVariants(Loops);
+    const std::vector<ScratchResult> Results = compile(Scratch, Variants);
+    if (Results.empty())
       return;
-    const std::optional<ScratchResult> R = compile(Scratch, Shapes);
-    if (!R)
-      return;
-    for (GuidedLoop &G : Loops)
-      if (G.Number < Shapes.size() && !Shapes[G.Number].isDefault())
-        judge(G, Shapes[G.Number],
-              costOf(*R, G.Number, Shapes[G.Number], G.Trips));
+    for (auto [Shapes, R] : zip(Variants, Results))
+      for (GuidedLoop &G : Loops)
+        if (G.Number < Shapes.size() && !Shapes[G.Number].isDefault())
+          judge(G, Shapes[G.Number],
+                costOf(R, G.Number, Shapes[G.Number], G.Trips));
   }
 }
 
@@ -221,11 +243,20 @@ void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
     return;
   tryCandidates(Scratch, Loops);
   auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  Stats.Loops += Loops.size();
   for (const GuidedLoop &G : Loops)
     if (!G.Best.isDefault()) {
+      ++Stats.Guided;
       applyShape(*G.L, G.Best);
       emitGuideRemark(ORE, G);
     }
+}
+
+void GuideLoops::Impl::printStats() const {
+  errs() << "takt: " << Stats.Guided << " of " << Stats.Loops
+         << " loops guided by " << Stats.Copies << " copies with "
+         << Stats.Instrs << " instructions in " << Stats.Compilations
+         << " compilations" << format(", %.3f ms\n", Stats.Seconds * 1e3);
 }
 
 GuideLoops::GuideLoops(GuideContext Ctx)

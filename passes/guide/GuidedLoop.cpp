@@ -59,8 +59,8 @@ void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE,
       << NV("CyclesBefore", twoPlaces(G.Before.CyclesPerSourceIteration))
       << " → "
       << NV("CyclesAfter", twoPlaces(G.BestCost.CyclesPerSourceIteration))
-      << " cycles per source iteration on " << NV("CPU", G.BestCost.Cpu)
-      << " (" << NV("Binder", Binder) << ")";
+      << " cycles per source iteration on " << NV("CPU", G.BestCost.Cpu) << " ("
+      << NV("Binder", Binder) << ")";
     if (!G.TripsKnown)
       R << ", if it runs " << NV("AssumedIterations", G.Trips) << " iterations";
     R << setExtraArgs() << NV("Width", G.Best.Width)
@@ -89,4 +89,3 @@ void takt::dumpShape(const GuidedLoop &G, const LoopShape &Shape,
   if (Wrong)
     F.getContext().emitError("takt: " + toString(std::move(Wrong)));
 }
-

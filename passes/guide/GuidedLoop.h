@@ -31,7 +31,7 @@ struct GuidedLoop {
   unsigned Width = 0;
   LoopShape Best;
   LoopCost BestCost;
-  /// Shapes still to be tried, the next one last.
+  /// Shapes still to be tried.
   llvm::SmallVector<LoopShape, 8> Candidates;
   bool TriedWidths = false;
 };

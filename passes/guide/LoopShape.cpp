@@ -46,17 +46,16 @@ bool takt::hasWishes(const Loop &L) {
     const StringRef Name = attributeName(Op);
     // What every loop has in languages that promise progress, and what profiles
     // say, are no wishes.
-    return Name.starts_with("llvm.loop.") &&
-           Name != "llvm.loop.mustprogress" &&
+    return Name.starts_with("llvm.loop.") && Name != "llvm.loop.mustprogress" &&
            Name != "llvm.loop.estimated_trip_count" &&
            Name != "llvm.loop.peeled.count";
   });
 }
 
 static MDNode *number(LLVMContext &C, StringRef Name, unsigned N) {
-  return MDNode::get(C, {MDString::get(C, Name),
-                         ConstantAsMetadata::get(
-                             ConstantInt::get(Type::getInt32Ty(C), N))});
+  return MDNode::get(
+      C, {MDString::get(C, Name),
+          ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(C), N))});
 }
 
 static MDNode *mark(LLVMContext &C, StringRef Name) {

@@ -21,6 +21,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace takt;
@@ -38,12 +39,7 @@ ScratchScope::~ScratchScope() { CurrentScratch = nullptr; }
 ScratchScope *ScratchScope::current() { return CurrentScratch; }
 
 void ScratchScope::analyse(MachineFunction &MF, const CodeGenContext &Ctx) {
-  Instrs += MF.getInstructionCount();
-  InstrsOutside += MF.getInstructionCount();
-  for (LoopReport &R : Analyzer.run(MF, Ctx)) {
-    InstrsOutside -= std::min<size_t>(InstrsOutside, R.K.Instrs.size());
-    Reports.push_back(std::move(R));
-  }
+  Seen[MF.getName()] = {MF.getInstructionCount(), Analyzer.run(MF, Ctx)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,8 +71,8 @@ struct QuietHandler final : DiagnosticHandler {
 class ScratchCompiler::Impl {
 public:
   explicit Impl(const GuideContext &Ctx);
-  Expected<ScratchResult> compile(const ScratchFunction &F,
-                                  ArrayRef<LoopShape> Shapes);
+  Expected<std::vector<ScratchResult>> compile(const ScratchFunction &F,
+                                               ArrayRef<LoopShapes> Variants);
 
 private:
   void optimise(Module &M);
@@ -131,8 +127,8 @@ void ScratchCompiler::Impl::generate(Module &M) {
     PM.run(M);
 }
 
-/// Cycles that the ports need for \p K without the branch at its end and what is
-/// fused with it.
+/// Cycles that the ports need for \p K without the branch at its end and what
+/// is fused with it.
 static double workCycles(const Kernel &K, const Cpu &C) {
   Kernel Work = K;
   while (!Work.Instrs.empty() && Work.Instrs.back().MacroFused)
@@ -160,43 +156,69 @@ static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
   return S;
 }
 
-Expected<ScratchResult>
+/// What code generation saw of one copy.
+static ScratchResult resultOf(const ScratchScope::SeenFunction &Seen) {
+  ScratchResult Result;
+  Result.InstrsOutside = Seen.Instrs;
+  for (const LoopReport &R : Seen.Reports) {
+    Result.InstrsOutside -=
+        std::min<size_t>(Result.InstrsOutside, R.K.Instrs.size());
+    if (!R.SourceStart)
+      continue;
+    if (const std::optional<unsigned> Loop =
+            loopOfLine(R.SourceStart.getLine()))
+      Result.Loops.push_back(summarise(R, *Loop));
+  }
+  return Result;
+}
+
+/// The only definition in \p M, and as many copies as make \p Count.
+static std::vector<Function *> copies(Module &M, size_t Count) {
+  std::vector<Function *> Copies;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Copies.push_back(&F);
+  while (Copies.size() < Count) {
+    ValueToValueMapTy Map;
+    Copies.push_back(CloneFunction(Copies.front(), Map));
+  }
+  return Copies;
+}
+
+Expected<std::vector<ScratchResult>>
 ScratchCompiler::Impl::compile(const ScratchFunction &F,
-                               ArrayRef<LoopShape> Shapes) {
+                               ArrayRef<LoopShapes> Variants) {
   LLVMContext C;
   std::string Problem;
   C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
   Expected<std::unique_ptr<Module>> M = F.parse(C);
   if (!M)
     return M.takeError();
-  for (Function &Copy : **M)
-    if (!Copy.isDeclaration()) {
-      recordSteps(Copy);
-      applyShapes(Copy, Shapes);
-    }
+  const std::vector<Function *> Copies = copies(**M, Variants.size());
+  std::vector<std::string> Names;
+  for (auto [Copy, Shapes] : zip(Copies, Variants)) {
+    recordSteps(*Copy);
+    applyShapes(*Copy, Shapes);
+    Names.push_back(Copy->getName().str());
+  }
   ScratchScope Scope(Analyzer);
   optimise(**M);
   generate(**M);
   forgetSteps(**M);
   if (!Problem.empty())
     return createStringError(inconvertibleErrorCode(), Problem);
-
-  ScratchResult Result;
-  Result.Instrs = Scope.Instrs;
-  Result.InstrsOutside = Scope.InstrsOutside;
-  for (const LoopReport &R : Scope.Reports)
-    if (R.SourceStart)
-      if (const std::optional<unsigned> Loop =
-              loopOfLine(R.SourceStart.getLine()))
-        Result.Loops.push_back(summarise(R, *Loop));
-  return Result;
+  std::vector<ScratchResult> Results;
+  for (const std::string &Name : Names)
+    Results.push_back(resultOf(Scope.Seen[Name]));
+  return Results;
 }
 
 ScratchCompiler::ScratchCompiler(const GuideContext &Ctx)
     : I(std::make_unique<Impl>(Ctx)) {}
 ScratchCompiler::~ScratchCompiler() = default;
 
-Expected<ScratchResult> ScratchCompiler::compile(const ScratchFunction &F,
-                                                 ArrayRef<LoopShape> Shapes) {
-  return I->compile(F, Shapes);
+Expected<std::vector<ScratchResult>>
+ScratchCompiler::compile(const ScratchFunction &F,
+                         ArrayRef<LoopShapes> Variants) {
+  return I->compile(F, Variants);
 }

@@ -41,11 +41,14 @@ struct ScratchLoop {
   std::string Cpu;    ///< the description that it was predicted with
 };
 
+/// Shapes by the numbers of a function's loops; those beyond get the default.
+using LoopShapes = llvm::SmallVector<LoopShape, 8>;
+
 /// What came out of a scratch compilation.
 struct ScratchResult {
   std::vector<ScratchLoop> Loops;
-  /// Instructions of the function, and of it outside innermost loops.
-  unsigned Instrs = 0, InstrsOutside = 0;
+  /// Machine instructions of the function outside of innermost loops.
+  unsigned InstrsOutside = 0;
 };
 
 class ScratchCompiler {
@@ -53,11 +56,11 @@ public:
   explicit ScratchCompiler(const GuideContext &Ctx);
   ~ScratchCompiler();
 
-  /// Compiles \p F with \p Shapes, by the numbers of its loops (those beyond
-  /// get the default), for the CPU of the target machine. Fails if the copy
-  /// cannot be compiled; the message says why.
-  llvm::Expected<ScratchResult> compile(const ScratchFunction &F,
-                                        llvm::ArrayRef<LoopShape> Shapes);
+  /// Compiles \p F once for each of \p Variants, all in one module, because
+  /// setting up the passes takes as long as a small function. Fails if the
+  /// copies cannot be compiled; the message says why.
+  llvm::Expected<std::vector<ScratchResult>>
+  compile(const ScratchFunction &F, llvm::ArrayRef<LoopShapes> Variants);
 
 private:
   class Impl;

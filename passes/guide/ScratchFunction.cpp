@@ -105,9 +105,9 @@ static Function &copyTo(Function &F, Module &To) {
   Function *Tmp = CloneFunction(&F, Near);
   stripDebugInfo(*Tmp);
 
-  Function *New = Function::Create(F.getFunctionType(),
-                                   GlobalValue::ExternalLinkage,
-                                   F.getAddressSpace(), F.getName(), &To);
+  Function *New =
+      Function::Create(F.getFunctionType(), GlobalValue::ExternalLinkage,
+                       F.getAddressSpace(), F.getName(), &To);
   ValueToValueMapTy Map;
   Map[&F] = New; // it may call itself
   Map[Tmp] = New;
@@ -143,12 +143,11 @@ static void markPlaces(Function &F) {
   DIBuilder DIB(M);
   DIFile *File = DIB.createFile("takt", "");
   DICompileUnit *Unit = DIB.createCompileUnit(
-      dwarf::DW_LANG_C, File, "takt", true, "", 0, "",
-      DICompileUnit::NoDebug);
-  DISubprogram *SP = DIB.createFunction(
-      Unit, F.getName(), "", File, 1,
-      DIB.createSubroutineType(DIB.getOrCreateTypeArray({})), 1,
-      DINode::FlagZero, DISubprogram::SPFlagDefinition);
+      dwarf::DW_LANG_C, File, "takt", true, "", 0, "", DICompileUnit::NoDebug);
+  DISubprogram *SP =
+      DIB.createFunction(Unit, F.getName(), "", File, 1,
+                         DIB.createSubroutineType(DIB.getOrCreateTypeArray({})),
+                         1, DINode::FlagZero, DISubprogram::SPFlagDefinition);
   DIB.finalize();
   F.setSubprogram(SP);
   unsigned Line = 1;

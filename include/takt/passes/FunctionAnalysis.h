@@ -73,6 +73,10 @@ struct CodeGenContext {
   bool Scratch = false;
 };
 
+/// Processor time of this thread in seconds: links with ThinLTO analyse in
+/// several.
+double threadSeconds();
+
 /// How long the analysis took.
 struct AnalysisStats {
   unsigned Functions = 0, Loops = 0;

@@ -18,6 +18,7 @@
 #define TAKT_PASSES_GUIDE_H
 
 #include "takt/passes/FunctionAnalysis.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -53,9 +54,12 @@ public:
   void analyse(llvm::MachineFunction &MF, const CodeGenContext &Ctx);
 
   FunctionAnalyzer &Analyzer;
-  std::vector<LoopReport> Reports;
-  /// Instructions of the functions seen, and outside of innermost loops.
-  unsigned Instrs = 0, InstrsOutside = 0;
+  struct SeenFunction {
+    unsigned Instrs = 0; ///< machine instructions
+    std::vector<LoopReport> Reports;
+  };
+  /// By name.
+  llvm::StringMap<SeenFunction> Seen;
 };
 
 /// The pass; where the vectoriser starts, for every loop is still the source's

@@ -18,6 +18,10 @@
 // ALIAS: error: takt: in TAKT_OPTIONS: 'yes' is not a value of option '-takt-alias': assume-none, compiler or assume-all
 // ALIAS-CLI: for the --takt-alias option: Cannot find option named 'yes'!
 
+// RUN: not env TAKT_OPTIONS=-takt-guide=order %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
+// RUN: not %takt-clang-opts -mllvm -takt-guide=order -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
+// GUIDE: error: takt: {{(in TAKT_OPTIONS: )?}}'order' is not a value of option '-takt-guide': unroll, interleave, or both with a comma
+
 // RUN: not env TAKT_OPTIONS=-takt-dump-facts=%t.no/such/file %takt-clang -O1 --target=x86_64-linux-gnu -march=skylake -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=DUMP
 
 // RUN: not env TAKT_OPTIONS=-takt-cpu=i386dx %takt-clang --target=x86_64-linux-gnu -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CPU

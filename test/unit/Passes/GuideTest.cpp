@@ -92,13 +92,14 @@ TEST(LoopShape, VectorKeepsItsUnrollCountFromTheRemainder) {
   EXPECT_EQ(getOptionalIntLoopAttribute(O.L, "llvm.loop.vectorize.width"), 8);
   EXPECT_EQ(getOptionalIntLoopAttribute(O.L, "llvm.loop.interleave.count"), 2);
   EXPECT_FALSE(findOptionMDForLoop(O.L, "llvm.loop.unroll.count"));
-  EXPECT_TRUE(findOptionMDForLoop(
-      O.L, "llvm.loop.vectorize.followup_vectorized"));
+  EXPECT_TRUE(
+      findOptionMDForLoop(O.L, "llvm.loop.vectorize.followup_vectorized"));
 }
 
 TEST(LoopShape, Described) {
   EXPECT_EQ(describe({}), "as LLVM does");
-  EXPECT_EQ(describe({8, 4, 2}), "vectors of 8, interleaved by 4, unrolled by 2");
+  EXPECT_EQ(describe({8, 4, 2}),
+            "vectors of 8, interleaved by 4, unrolled by 2");
   EXPECT_EQ(describe({1, 1, 4}),
             "not vectorised, interleaved by 1, unrolled by 4");
 }
@@ -127,8 +128,8 @@ static ScratchResult result(std::initializer_list<ScratchLoop> Loops) {
 }
 
 TEST(GuideCost, MainLoopThenRemainder) {
-  const ScratchResult R = result({loop(LoopRole::Remainder, 1, 2),
-                                  loop(LoopRole::VectorBody, 8, 4)});
+  const ScratchResult R = result(
+      {loop(LoopRole::Remainder, 1, 2), loop(LoopRole::VectorBody, 8, 4)});
   const std::optional<LoopCost> Cost = costOf(R, 0, {}, 100);
   ASSERT_TRUE(Cost);
   // 12 times 4 cycles, 4 times 2, 10 for each of the two loops, 10 around them.
@@ -141,8 +142,8 @@ TEST(GuideCost, MainLoopThenRemainder) {
 }
 
 TEST(GuideCost, TooFewIterationsForTheMainLoop) {
-  const ScratchResult R = result({loop(LoopRole::VectorBody, 8, 4),
-                                  loop(LoopRole::Remainder, 1, 2)});
+  const ScratchResult R = result(
+      {loop(LoopRole::VectorBody, 8, 4), loop(LoopRole::Remainder, 1, 2)});
   const std::optional<LoopCost> Cost = costOf(R, 0, {}, 7);
   ASSERT_TRUE(Cost);
   EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 14 + 10 + 10);
@@ -158,9 +159,8 @@ TEST(GuideCost, RemainderAsStraightCode) {
 }
 
 TEST(GuideCost, ShapeTellsWhatAccessesDoNot) {
-  const ScratchResult R =
-      result({loop(LoopRole::Main, std::nullopt, 2, 5),
-              loop(LoopRole::Main, std::nullopt, 6, 20)});
+  const ScratchResult R = result({loop(LoopRole::Main, std::nullopt, 2, 5),
+                                  loop(LoopRole::Main, std::nullopt, 6, 20)});
   const std::optional<LoopCost> Cost = costOf(R, 0, {1, 1, 4}, 8);
   ASSERT_TRUE(Cost);
   EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 1.5);
@@ -171,7 +171,8 @@ TEST(GuideCost, ShapeTellsWhatAccessesDoNot) {
 
 TEST(GuideCost, NotKnown) {
   EXPECT_FALSE(costOf(result({}), 0, {}, 8));
-  EXPECT_FALSE(costOf(result({loop(LoopRole::Main, 1, std::nullopt)}), 0, {}, 8));
+  EXPECT_FALSE(
+      costOf(result({loop(LoopRole::Main, 1, std::nullopt)}), 0, {}, 8));
   EXPECT_FALSE(costOf(result({loop(LoopRole::Main, 1, 1.0)}), 1, {}, 8));
 }
 
@@ -182,19 +183,18 @@ TEST(GuideCost, NotKnown) {
 TEST(GuideBudget, SharedOutBySize) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
-  // 6 instructions: 4000 + 15, of which a tenth is 401.5; a copy is 256.
-  GuideBudget B(*O.M, 10);
-  EXPECT_FALSE(B.spend(6)); // no function yet
+  // 6 instructions: 300 + 6.6, of which a fifth is 61.3; a compilation of one
+  // copy takes 30 + 15 + 6.
+  GuideBudget B(*O.M, 20);
+  EXPECT_EQ(B.spend(6, 1), 0u); // no function yet
   B.begin(F);
-  EXPECT_TRUE(B.spend(6));
-  EXPECT_FALSE(B.spend(6));
+  EXPECT_EQ(B.spend(6, 1), 1u);
+  EXPECT_EQ(B.spend(6, 1), 0u);
   // What is left goes to those who come, however many were expected.
   B.begin(F);
-  EXPECT_FALSE(B.spend(6));
+  EXPECT_EQ(B.spend(6, 1), 0u);
   GuideBudget Large(*O.M, 100);
   Large.begin(F);
-  unsigned Copies = 0;
-  while (Large.spend(6))
-    ++Copies;
-  EXPECT_EQ(Copies, 15u); // 4015 / 256
+  EXPECT_EQ(Large.spend(6, 0), 0u);
+  EXPECT_EQ(Large.spend(6, 100), 13u); // (306.6 - 30) / 21
 }
