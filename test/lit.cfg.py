@@ -48,6 +48,10 @@ substitutions = {
     "%takt": os.path.join(config.takt_build_dir, "bin", "takt"),
     "%takt-depsim": os.path.join(config.takt_build_dir, "bin", "takt-depsim"),
     "%takt-measure": os.path.join(config.takt_build_dir, "bin", "takt-measure"),
+    "%takt-measure-runner": os.path.join(config.takt_build_dir, "bin", "takt-measure-runner"),
+    "%takt-measure-runner-aarch64": os.path.join(
+        config.takt_build_dir, "bin", "takt-measure-runner-aarch64"
+    ),
     "%takt-kernels": os.path.join(config.takt_build_dir, "bin", "takt-kernels"),
     # The compilers without the plugin, for comparisons.
     "%clang": tool("clang"),
@@ -88,6 +92,7 @@ for feature, path in {
     "csmith": "/usr/bin/csmith",
     "man": "/usr/bin/man",
     "valgrind": "/usr/bin/valgrind",
+    "qemu-aarch64": "/usr/bin/qemu-aarch64",
     "chromium": "/usr/bin/chromium",
     "aarch64-headers": "/usr/aarch64-linux-gnu/include/stdio.h",
     "mlir": tool("mlir-opt"),

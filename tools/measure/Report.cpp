@@ -12,10 +12,6 @@
 using namespace llvm;
 using namespace takt;
 
-static StringRef notionName(Notion N) {
-  return N == Notion::Loop ? "loop" : "unrolled";
-}
-
 /// A cell of a csv file, in quotes.
 static void writeQuoted(raw_ostream &OS, StringRef Text) {
   OS << '"';
@@ -26,7 +22,8 @@ static void writeQuoted(raw_ostream &OS, StringRef Text) {
 
 MeasureReport::MeasureReport(raw_ostream &OS, bool AsJson) : OS(OS) {
   if (!AsJson) {
-    OS << "hex,notion,cycles,spread,minimum,samples,status,detail\n";
+    OS << "hex,notion,cycles,spread,minimum,samples,status,typical,copies,"
+          "repetitions,flags,clock,place,detail\n";
     return;
   }
   Json = std::make_unique<json::OStream>(OS, /*IndentSize=*/2);
@@ -41,41 +38,66 @@ MeasureReport::~MeasureReport() {
   OS << '\n';
 }
 
-void MeasureReport::writeRow(const MeasuredBlock &B) {
+void MeasureReport::writeRow(const MeasuredRegion &B) {
   const Round &R = B.Result.Cycles;
   if (B.Result.What == Status::Malformed)
     writeQuoted(OS, B.Hex);
   else
     OS << B.Hex;
-  OS << ',' << notionName(B.Repeats) << ',';
+  OS << ',' << formName(B.Repeated) << ',';
   if (R.Kept)
     OS << format("%.4f,%.4f,%.4f,%u", R.Median, R.Spread, R.Minimum, R.Kept);
   else
     OS << ",,,0";
   OS << ',' << statusName(B.Result.What) << ',';
+  if (R.Kept)
+    OS << format("%.4f", B.Result.Typical);
+  OS << ',' << B.Copies << ',';
+  if (R.Kept)
+    OS << B.Result.Repetitions;
+  OS << ',' << flagNames(B.Result.Flags) << ','
+     << (R.Kept ? clockName(B.Result.With) : "") << ',';
+  if (!B.Place.empty())
+    writeQuoted(OS, B.Place);
+  OS << ',';
   if (!B.Why.empty())
     writeQuoted(OS, B.Why);
   OS << '\n';
 }
 
-void MeasureReport::writeObject(const MeasuredBlock &B) {
+void MeasureReport::writeObject(const MeasuredRegion &B) {
   const Round &R = B.Result.Cycles;
   Json->object([&] {
     Json->attribute("hex", json::fixUTF8(B.Hex));
-    Json->attribute("notion", notionName(B.Repeats));
+    Json->attribute("notion", formName(B.Repeated));
     if (R.Kept) {
       Json->attribute("cycles", R.Median);
       Json->attribute("spread", R.Spread);
       Json->attribute("minimum", R.Minimum);
+      Json->attribute("typical", B.Result.Typical);
+      Json->attribute("repetitions",
+                      static_cast<int64_t>(B.Result.Repetitions));
+      Json->attribute("clock", clockName(B.Result.With));
     }
+    Json->attribute("copies", B.Copies);
+    Json->attributeArray("flags", [&] {
+      const std::string Names = flagNames(B.Result.Flags);
+      for (StringRef Left = Names; !Left.empty();) {
+        const auto [Name, Rest] = Left.split('|');
+        Json->value(Name);
+        Left = Rest;
+      }
+    });
     Json->attribute("samples", R.Kept);
     Json->attribute("status", statusName(B.Result.What));
+    if (!B.Place.empty())
+      Json->attribute("place", json::fixUTF8(B.Place));
     if (!B.Why.empty())
       Json->attribute("detail", json::fixUTF8(B.Why));
   });
 }
 
-void MeasureReport::write(const MeasuredBlock &B) {
+void MeasureReport::write(const MeasuredRegion &B) {
   Json ? writeObject(B) : writeRow(B);
   OS.flush();
 }

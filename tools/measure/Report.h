@@ -1,4 +1,4 @@
-//===- Report.h - Measurements as rows or JSON ---------------- -*- C++ -*-===//
+//===- Report.h - Measurements as rows or JSON ----------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 #ifndef TAKT_TOOLS_MEASURE_REPORT_H
 #define TAKT_TOOLS_MEASURE_REPORT_H
 
-#include "Runner.h"
+#include "Measurable.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,25 +22,29 @@
 
 namespace takt {
 
-/// One block in one notion.
-struct MeasuredBlock {
+/// One region in one form.
+struct MeasuredRegion {
   llvm::StringRef Hex;
-  Notion Repeats = Notion::Loop;
+  Form Repeated = Form::Loop;
+  /// Cycles are those of one repetition, of Copies copies.
   Measurement Result;
+  unsigned Copies = 1;
+  /// Where it was found; empty for lines of hex.
+  std::string Place;
   /// Why it was not tried; else empty.
   std::string Why;
 };
 
-/// Writes blocks as they come: csv with a header, or one JSON array.
+/// Writes regions as they come: csv with a header, or one JSON array.
 class MeasureReport {
 public:
   MeasureReport(llvm::raw_ostream &OS, bool Json);
   ~MeasureReport();
-  void write(const MeasuredBlock &B);
+  void write(const MeasuredRegion &B);
 
 private:
-  void writeRow(const MeasuredBlock &B);
-  void writeObject(const MeasuredBlock &B);
+  void writeRow(const MeasuredRegion &B);
+  void writeObject(const MeasuredRegion &B);
 
   llvm::raw_ostream &OS;
   std::unique_ptr<llvm::json::OStream> Json;

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
-#include "takt/models/Cpu.h"
+#include "InputOptions.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 
 using namespace llvm;
@@ -23,79 +22,13 @@ enum class ColourMode : uint8_t { Auto, Always, Never };
 /// All options. They are made after LLVM's own have been registered, because
 /// one of these replaces one of those.
 struct Options {
-  cl::OptionCategory InputCategory{"Input options"};
-  cl::OptionCategory SelectionCategory{"Selection options"};
+  InputOptions In;
   cl::OptionCategory OutputCategory{"Output options"};
   cl::OptionCategory BatchCategory{"Batch options"};
 
-  cl::list<std::string> Inputs{
-      cl::Positional, cl::cat(InputCategory),
-      cl::desc("<object, assembly, hex, or - for standard input>...")};
-  cl::opt<std::string> CpuName{
-      "cpu", cl::cat(InputCategory), cl::value_desc("name"),
-      cl::desc("CPU: a description's or LLVM's name, a machine description "
-               "(path/to/cpu.yaml), or native")};
-  cl::opt<std::string> TripleName{
-      "triple", cl::cat(InputCategory), cl::value_desc("triple"),
-      cl::desc("Target triple (default: the object's, else Linux on the CPU's "
-               "architecture)")};
-  cl::opt<std::string> Attributes{"attr", cl::cat(InputCategory),
-                                  cl::value_desc("+a,-b,..."),
-                                  cl::desc("Features beside those of the CPU")};
-  cl::opt<InputKind> Kind{
-      "input", cl::cat(InputCategory), cl::init(InputKind::Auto),
-      cl::desc("What the input is:"),
-      cl::values(clEnumValN(InputKind::Auto, "auto", "found out (default)"),
-                 clEnumValN(InputKind::Object, "object",
-                            "object, executable, library, archive"),
-                 clEnumValN(InputKind::Assembly, "asm", "assembly"),
-                 clEnumValN(InputKind::Hex, "hex", "bytes as hex digits"))};
-  cl::opt<unsigned> Alignment{
-      "alignment", cl::cat(InputCategory), cl::init(0), cl::value_desc("n"),
-      cl::desc("Hex: bytes between the start of a 64-byte line and the code "
-               "(default 0)")};
   cl::opt<bool> NoMemory{
-      "no-memory-deps", cl::cat(InputCategory),
+      "no-memory-deps", cl::cat(In.InputCategory),
       cl::desc("Let no load wait for a store: no dependences through memory")};
-  cl::opt<bool> Intel{"intel-syntax", cl::cat(InputCategory),
-                      cl::desc("x86 assembly in Intel syntax, in and out")};
-
-  cl::list<std::string> Functions{
-      "function", cl::cat(SelectionCategory), cl::value_desc("name"),
-      cl::desc("Only functions of this name: as linked or demangled, globs "
-               "allowed; may be given several times")};
-  cl::opt<std::string> Addresses{
-      "address", cl::cat(SelectionCategory), cl::value_desc("start-end"),
-      cl::desc("Only loops within these hexadecimal addresses, end not "
-               "included; without a loop the range itself")};
-  cl::list<std::string> Paths{
-      "path", cl::cat(SelectionCategory), cl::value_desc("start-end,..."),
-      cl::desc("The code of these hexadecimal addresses in this order; may be "
-               "given several times")};
-  cl::opt<std::string> SourceRange{
-      "line", cl::cat(SelectionCategory), cl::value_desc("file:from[-to]"),
-      cl::desc("Only loops with code of these source lines")};
-  cl::opt<bool> AllLoops{"all-loops", cl::cat(SelectionCategory),
-                         cl::desc("Outer loops too")};
-  cl::opt<RegionChoice> Regions{
-      "regions", cl::cat(SelectionCategory), cl::init(RegionChoice::Auto),
-      cl::desc("Which pieces of code:"),
-      cl::values(
-          clEnumValN(RegionChoice::Auto, "auto",
-                     "marked regions, else loops (default)"),
-          clEnumValN(RegionChoice::Markers, "marked", "marked regions"),
-          clEnumValN(RegionChoice::Loops, "loops", "loops"),
-          clEnumValN(RegionChoice::Whole, "whole", "all code as one piece"))};
-  cl::opt<Notion> Repeats{
-      "notion", cl::cat(SelectionCategory),
-      cl::desc("How a piece of code repeats (default: as its last branch "
-               "says):"),
-      cl::values(
-          clEnumValN(Notion::Loop, "loop",
-                     "as the body of a loop (TP_L); closed by a counter "
-                     "and a branch if it is none"),
-          clEnumValN(Notion::Unrolled, "unrolled", "copy behind copy (TP_U)"))};
-
   cl::opt<bool> Json{"json", cl::cat(OutputCategory),
                      cl::desc("Write JSON (docs/takt.schema.json)")};
   cl::opt<bool> Summary{"summary", cl::cat(OutputCategory),
@@ -184,50 +117,6 @@ static void printVersion(raw_ostream &OS) {
   OS << "takt " TAKT_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
 }
 
-static Expected<std::shared_ptr<const Cpu>> readDescription(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/true);
-  if (!Buffer)
-    return createStringError(Buffer.getError(),
-                             File + ": " + Buffer.getError().message());
-  return parseCpu((*Buffer)->getMemBufferRef());
-}
-
-static Expected<ReadOptions> readOptions(const Options &O) {
-  ReadOptions R;
-  R.Kind = O.Kind;
-  R.Target.Triple = O.TripleName;
-  R.Target.Attributes = O.Attributes;
-  R.Target.IntelSyntax = O.Intel;
-  R.Regions = O.Regions;
-  R.AllLoops = O.AllLoops;
-  R.HexAddress = O.Alignment;
-  if (O.Alignment > 63)
-    return createStringError("--alignment is 0 to 63");
-  if (O.Repeats.getNumOccurrences())
-    R.Repeats = O.Repeats;
-  for (const std::string &F : O.Functions)
-    if (Error E = R.Select.addFunction(F))
-      return std::move(E);
-  if (O.Addresses.getNumOccurrences())
-    if (Error E = R.Select.setAddresses(O.Addresses))
-      return std::move(E);
-  for (const std::string &P : O.Paths)
-    if (Error E = R.Select.addPath(P))
-      return std::move(E);
-  if (O.SourceRange.getNumOccurrences())
-    if (Error E = R.Select.setLines(O.SourceRange))
-      return std::move(E);
-  if (!StringRef(O.CpuName).ends_with(".yaml")) {
-    R.Target.Cpu = O.CpuName;
-    return R;
-  }
-  Expected<std::shared_ptr<const Cpu>> C = readDescription(O.CpuName);
-  if (!C)
-    return C.takeError();
-  R.Target.Description = std::move(*C);
-  return R;
-}
-
 /// "3" or "10-14".
 static Error readIterations(StringRef Text, TraceWindow &W) {
   constexpr uint64_t Most = 10000;
@@ -274,12 +163,11 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
   const auto Wrong = [](const Twine &Message) {
     return createStringError(Message);
   };
-  const bool Chosen =
-      !R.Select.empty() || O.AllLoops || O.Regions != RegionChoice::Auto;
-  if (Chosen && !O.Paths.empty())
+  const bool Chosen = O.In.selects();
+  if (Chosen && !O.In.Paths.empty())
     return Wrong("--path and another selection exclude each other");
   if (!O.Batch) {
-    if (O.Inputs.empty())
+    if (O.In.Inputs.empty())
       return Wrong("no input; see takt --help");
     if (O.Json && O.List)
       return Wrong("--json and --list exclude each other");
@@ -294,7 +182,7 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
       return Wrong("--event-cycles needs --events");
     return checkTimeline(O);
   }
-  if (O.Inputs.size() > 1)
+  if (O.In.Inputs.size() > 1)
     return Wrong("--batch reads one file");
   for (const cl::Option *Flag : {static_cast<const cl::Option *>(&O.Json),
                                  static_cast<const cl::Option *>(&O.Summary),
@@ -304,7 +192,7 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
                                  static_cast<const cl::Option *>(&O.Trace)})
     if (Flag->getNumOccurrences())
       return Wrong("--" + Flag->ArgStr + " and --batch exclude each other");
-  if (Chosen || !O.Paths.empty())
+  if (Chosen || !O.In.Paths.empty())
     return Wrong("a selection and --batch exclude each other");
   return Error::success();
 }
@@ -327,7 +215,7 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   if (const auto Colour = Known.find("color"); Colour != Known.end())
     Colour->second->removeArgument();
   static Options O;
-  cl::HideUnrelatedOptions({&O.InputCategory, &O.SelectionCategory,
+  cl::HideUnrelatedOptions({&O.In.InputCategory, &O.In.SelectionCategory,
                             &O.OutputCategory, &O.BatchCategory});
   cl::SetVersionPrinter(printVersion);
   cl::ParseCommandLineOptions(
@@ -335,7 +223,7 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
       "Takt: cycles per iteration of loops in machine code, and what binds "
       "them\n");
 
-  Expected<ReadOptions> Read = readOptions(O);
+  Expected<ReadOptions> Read = O.In.read();
   if (!Read)
     return Read.takeError();
   if (Error E = checkCombination(O, *Read))
@@ -347,7 +235,7 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   L.Timeline = O.Timeline;
   L.Trace = O.Trace;
   L.TimelineCycles = O.Cycles;
-  L.Inputs.assign(O.Inputs.begin(), O.Inputs.end());
+  L.Inputs.assign(O.In.Inputs.begin(), O.In.Inputs.end());
   if (L.Inputs.empty())
     L.Inputs.push_back("-");
   L.Read = std::move(*Read);

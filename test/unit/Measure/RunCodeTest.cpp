@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunCode.h"
+#include "Block.h"
 #include "CodeTarget.h"
-#include "Measurable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 
@@ -39,6 +39,14 @@ std::vector<std::string> listing(CodeTarget &T, ArrayRef<uint8_t> Code) {
   return Lines;
 }
 
+/// The listing of \p Body, \p Copies times, within its code.
+std::vector<std::string> around(CodeTarget &T, const CodeBytes &Body,
+                                uint64_t Copies, bool Avx = true) {
+  CodeChoice Choice;
+  Choice.Avx = Avx;
+  return listing(T, runCode(Body, Copies, Choice).Bytes);
+}
+
 /// Where \p Line stands in \p Lines from \p From on.
 size_t find(const std::vector<std::string> &Lines, StringRef Line,
             size_t From = 0) {
@@ -47,17 +55,13 @@ size_t find(const std::vector<std::string> &Lines, StringRef Line,
 
 TEST(RunCode, TheBodyStandsBetweenFencedTimeStamps) {
   const std::unique_ptr<CodeTarget> T = target();
-  const uint8_t Imul[] = {0x48, 0x0f, 0xaf, 0xc1};
-  const std::vector<std::string> L = listing(*T, runCode(Imul, 3, true));
+  const std::vector<std::string> L = around(*T, {0x48, 0x0f, 0xaf, 0xc1}, 3);
   const size_t Begin = find(L, "rdtsc");
   const size_t Body = find(L, "imul rax, rcx");
   ASSERT_LT(Body, L.size());
   EXPECT_EQ(L[Begin - 1], "lfence");
-  // The fence behind the first time stamp; nothing but nops follows it.
-  size_t Before = Body - 1;
-  while (L[Before] == "nop")
-    --Before;
-  EXPECT_EQ(L[Before], "lfence");
+  // The fence behind the first time stamp; nothing is between.
+  EXPECT_EQ(L[Body - 1], "lfence");
   EXPECT_EQ(L[Body + 1], "imul rax, rcx");
   EXPECT_EQ(L[Body + 2], "imul rax, rcx");
   EXPECT_EQ(L[Body + 3], "lfence");
@@ -67,8 +71,7 @@ TEST(RunCode, TheBodyStandsBetweenFencedTimeStamps) {
 
 TEST(RunCode, EveryRegisterIsSetAndTheCallersAreKept) {
   const std::unique_ptr<CodeTarget> T = target();
-  const uint8_t Nop[] = {0x90};
-  const std::vector<std::string> L = listing(*T, runCode(Nop, 1, true));
+  const std::vector<std::string> L = around(*T, {0x90}, 1);
   const char *const Names[] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp",
                                "rsi", "rdi", "r8",  "r9",  "r10", "r11",
                                "r12", "r13", "r14", "r15"};
@@ -87,21 +90,40 @@ TEST(RunCode, EveryRegisterIsSetAndTheCallersAreKept) {
     EXPECT_LT(find(L, ("pop " + Twine(Name)).str(), Restored), L.size());
   }
   EXPECT_LT(find(L, "vzeroupper"), L.size());
-  const std::vector<std::string> Sse = listing(*T, runCode(Nop, 1, false));
+  const std::vector<std::string> Sse = around(*T, {0x90}, 1, /*Avx=*/false);
   EXPECT_EQ(find(Sse, "vzeroupper"), Sse.size());
 }
 
-TEST(RunCode, TheBodyIsAligned) {
-  const uint8_t Ud2[] = {0x0f, 0x0b};
-  const CodeBytes Code = runCode(Ud2, 1, true);
-  const StringRef Text(reinterpret_cast<const char *>(Code.data()),
-                       Code.size());
-  EXPECT_EQ(Text.find(StringRef("\x0f\x0b", 2)) % BodyAlignment, 0u);
+TEST(RunCode, TheCopiesAreWhereItSays) {
+  const CodeBytes Ud2 = {0x0f, 0x0b};
+  const RunCode Code = runCode(Ud2, 2, {});
+  ASSERT_EQ(Code.BodyEnd, Code.BodyBegin + 4);
+  const CodeBytes Copies(Code.Bytes.begin() + Code.BodyBegin,
+                         Code.Bytes.begin() + Code.BodyEnd);
+  EXPECT_EQ(Copies, (CodeBytes{0x0f, 0x0b, 0x0f, 0x0b}));
+}
+
+TEST(RunCode, TheKernelsCountsAreReadByItOrByRdpmc) {
+  const std::unique_ptr<CodeTarget> T = target();
+  CodeChoice Choice;
+  Choice.With = Clock::Rdpmc;
+  std::vector<std::string> L = listing(*T, runCode({0x90}, 1, Choice).Bytes);
+  EXPECT_EQ(find(L, "rdtsc"), L.size());
+  const size_t First = find(L, "rdpmc");
+  EXPECT_EQ(L[First - 1],
+            ("mov rcx, qword ptr [" +
+             Twine(FrameAddress + offsetof(RunFrame, Counter)) + "]")
+                .str());
+  EXPECT_LT(find(L, "rdpmc", First + 1), L.size());
+  Choice.With = Clock::Perf;
+  L = listing(*T, runCode({0x90}, 1, Choice).Bytes);
+  EXPECT_EQ(find(L, "rdtsc"), L.size());
+  EXPECT_EQ(find(L, "rdpmc"), L.size());
 }
 
 TEST(RunCode, CalibrationIsALoopOfDependentAdds) {
   const std::unique_ptr<CodeTarget> T = target();
-  const CodeBytes Code = calibrationLoop();
+  const CodeBytes Code = calibrationLoop(Arch::X86_64);
   const std::vector<std::string> L = listing(*T, Code);
   ASSERT_EQ(L.size(), CalibrationAdds + 2);
   for (unsigned I = 0; I != CalibrationAdds; ++I)
@@ -112,68 +134,77 @@ TEST(RunCode, CalibrationIsALoopOfDependentAdds) {
   EXPECT_EQ(R.Repeats, Notion::Loop);
 }
 
-//===----------------------------------------------------------------------===//
-// Blocks
-//===----------------------------------------------------------------------===//
-
-std::string whyNot(ArrayRef<uint8_t> Bytes, Notion N) {
-  const std::unique_ptr<CodeTarget> T = target();
-  Expected<Measurable> M = makeMeasurable(*T, Bytes, N);
-  return M ? "" : toString(M.takeError());
+TEST(RunCode, AArch64KeepsAndSetsTheSame) {
+  initializeTargets();
+  TargetChoice Cpu;
+  Cpu.Cpu = "cortex-a72";
+  const std::unique_ptr<CodeTarget> T = cantFail(CodeTarget::create(Cpu));
+  CodeChoice Choice;
+  Choice.For = Arch::AArch64;
+  // add x0, x0, x1
+  const std::vector<std::string> L =
+      listing(*T, runCode({0, 0, 1, 0x8b}, 2, Choice).Bytes);
+  const size_t Body = find(L, "add x0, x0, x1");
+  ASSERT_LT(Body, L.size());
+  EXPECT_EQ(L[Body + 1], "add x0, x0, x1");
+  EXPECT_EQ(L[Body - 1], "isb");
+  // The register of the frame is loaded last.
+  EXPECT_EQ(L[Body - 2], "ldr x30, [x30, #240]");
+  EXPECT_LT(find(L, "ldr x0, [x30]"), Body);
+  for (unsigned I = 1; I != 31; ++I)
+    EXPECT_LT(
+        find(L, ("ldr x" + Twine(I) + ", [x30, #" + Twine(8 * I) + "]").str()),
+        Body)
+        << I;
+  EXPECT_LT(find(L, "mrs x29, CNTVCT_EL0"), Body);
+  EXPECT_EQ(L[Body + 2], ("mov x30, #" + Twine(FrameAddress & 0xffff)).str());
+  EXPECT_LT(find(L, "mrs x29, CNTVCT_EL0", Body), L.size());
+  for (unsigned I = 19; I != 30; ++I) {
+    const std::string Field =
+        ("[x30, #" + Twine(offsetof(RunFrame, Kept) + 8 * (I - 19)) + "]")
+            .str();
+    EXPECT_LT(find(L, ("str x" + Twine(I) + ", " + Field).str()), Body);
+    EXPECT_LT(find(L, ("ldr x" + Twine(I) + ", " + Field).str(), Body),
+              L.size());
+  }
+  EXPECT_EQ(L.back(), "ret");
+  const std::vector<std::string> Adds =
+      listing(*T, calibrationLoop(Arch::AArch64));
+  ASSERT_EQ(Adds.size(), CalibrationAdds + 2);
+  EXPECT_EQ(Adds[CalibrationAdds], "subs x15, x15, #1");
+  EXPECT_EQ(Adds.back(), "b.ne 0x0");
 }
 
-TEST(Measurable, ALoopIsClosedWithAFreeRegister) {
-  const std::unique_ptr<CodeTarget> T = target();
-  const uint8_t Add[] = {0x4c, 0x01, 0xf8}; // add rax, r15
-  Expected<Measurable> M = makeMeasurable(*T, Add, Notion::Loop);
-  ASSERT_TRUE(bool(M));
-  EXPECT_EQ(M->Counter, 14u);
-  EXPECT_EQ(toHex(M->Body), "4C01F849FFCE75F8");
-  EXPECT_LT(M->Few, M->Many);
-}
-
-TEST(Measurable, ALoopOfItsOwnCountsWithItsRegister) {
-  const std::unique_ptr<CodeTarget> T = target();
-  const uint8_t Loop[] = {0x48, 0xff, 0xcb, 0x75, 0xfb}; // dec rbx; jnz
-  Expected<Measurable> M = makeMeasurable(*T, Loop, Notion::Loop);
-  ASSERT_TRUE(bool(M));
-  EXPECT_EQ(M->Counter, 3u);
-  EXPECT_EQ(toHex(M->Body), "48FFCB75FB");
-}
-
-TEST(Measurable, UnrolledCopiesAreTwoThousandInstructions) {
-  const std::unique_ptr<CodeTarget> T = target();
-  const uint8_t Nops[] = {0x90, 0x90, 0x90};
-  Expected<Measurable> M = makeMeasurable(*T, Nops, Notion::Unrolled);
-  ASSERT_TRUE(bool(M));
-  EXPECT_FALSE(M->Counter);
-  EXPECT_EQ(M->Few, 334u);
-  EXPECT_EQ(M->Many, 668u);
-}
-
-TEST(Measurable, WhatLeavesTheBlockIsRefused) {
-  EXPECT_EQ(whyNot({0x0f, 0x05}, Notion::Loop), "'syscall' leaves the block");
-  EXPECT_EQ(whyNot({0xc3}, Notion::Loop), "'ret' leaves the block");
-  EXPECT_NE(whyNot({0xcd, 0x80}, Notion::Loop), "");
-  EXPECT_NE(whyNot({0xcc}, Notion::Loop), "");
-  EXPECT_NE(whyNot({0xff, 0xe0}, Notion::Loop), "");       // jmp rax
-  EXPECT_NE(whyNot({0xff, 0xd0}, Notion::Unrolled), "");   // call rax
-  EXPECT_NE(whyNot({0xff, 0x20}, Notion::Unrolled), "");   // jmp [rax]
-  EXPECT_NE(whyNot({0xeb, 0x40, 0x90}, Notion::Loop), ""); // far behind it
-  // Into the middle of an instruction.
-  EXPECT_NE(whyNot({0xeb, 0x01, 0x48, 0x01, 0xc8}, Notion::Loop), "");
-  EXPECT_EQ(whyNot({0x74, 0x03, 0x48, 0x01, 0xc8}, Notion::Loop), "");
-}
-
-TEST(Measurable, ALoopOfItsOwnWithoutACounterIsRefused) {
-  EXPECT_EQ(whyNot({0xeb, 0xfe}, Notion::Loop),
-            "the block ends in a branch to its start that is not 'dec r64; "
-            "jnz': it is not known how often it is taken");
-  EXPECT_EQ(whyNot({0xeb, 0xfe}, Notion::Unrolled), "");
-}
-
-TEST(Measurable, TheDecodersErrorsGetThrough) {
-  EXPECT_EQ(whyNot({0x06}, Notion::Loop), "no instruction at 0x0: 06");
+TEST(RunCode, BranchesAreReadAndSet) {
+  const auto X86 = [](CodeBytes Code, int64_t To) -> std::string {
+    if (!setBranch(Arch::X86_64, Code.data(), Code.size(), To))
+      return "no";
+    const auto Back = branchOf(Arch::X86_64, Code.data(), Code.size());
+    EXPECT_EQ(Back, To);
+    return toHex(Code, /*LowerCase=*/true);
+  };
+  EXPECT_EQ(X86({0x75, 0}, -10), "75f4");
+  EXPECT_EQ(X86({0x75, 0}, 200), "no");
+  EXPECT_EQ(X86({0x0f, 0x84, 0, 0, 0, 0}, 0x100), "0f84fa000000");
+  EXPECT_EQ(X86({0xe9, 0, 0, 0, 0}, -5), "e9f6ffffff");
+  EXPECT_EQ(X86({0x3e, 0x7f, 0}, 3), "3e7f00");
+  // Bytes of others that look like jumps: cmp rdx, rcx; a VEX prefix; call.
+  EXPECT_EQ(X86({0x48, 0x39, 0xca}, 0), "no");
+  EXPECT_EQ(X86({0xc4, 0xe2, 0xe9, 0x99, 0x44, 0xce, 0x38}, 0), "no");
+  EXPECT_EQ(X86({0xe8, 0, 0, 0, 0}, 0), "no");
+  const auto AArch64 = [](uint32_t Word, int64_t To) -> uint32_t {
+    auto *const Bytes = reinterpret_cast<uint8_t *>(&Word);
+    if (!setBranch(Arch::AArch64, Bytes, 4, To))
+      return 0;
+    EXPECT_EQ(branchOf(Arch::AArch64, Bytes, 4), To);
+    return Word;
+  };
+  EXPECT_EQ(AArch64(0x54000001, -8), 0x54ffffc1u);      // b.ne
+  EXPECT_EQ(AArch64(0x14000000, 1 << 20), 0x14040000u); // b
+  EXPECT_EQ(AArch64(0xb5000003, 16), 0xb5000083u);      // cbnz x3
+  EXPECT_EQ(AArch64(0x37000000, -32768), 0x37040000u);  // tbnz
+  EXPECT_EQ(AArch64(0x37000000, 32768), 0u);
+  EXPECT_EQ(AArch64(0x8b010000, 4), 0u); // add
 }
 
 } // namespace

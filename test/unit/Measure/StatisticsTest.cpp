@@ -7,11 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Statistics.h"
-#include "llvm/ADT/SmallVector.h"
 #include "gtest/gtest.h"
-#include <cmath>
 
-using namespace llvm;
 using namespace takt;
 
 namespace {
@@ -21,7 +18,7 @@ Sample sampleOf(double Cycles) {
   Sample S;
   S.Before = S.After = 2 * CalibrationCycles;
   S.Few = 500;
-  S.Many = S.Few + static_cast<uint64_t>(std::llround(Cycles * 2 * 1000));
+  S.Many = S.Few + Cycles * 2 * 1000;
   return S;
 }
 
@@ -29,7 +26,7 @@ TEST(Statistics, TicksBecomeCycles) {
   EXPECT_DOUBLE_EQ(*cyclesOf(sampleOf(4), 1000), 4.0);
   // The mean of the calibrations counts: 2.01 ticks a cycle.
   Sample S = sampleOf(4);
-  S.After = S.Before + CalibrationCycles / 50;
+  S.After = S.Before + CalibrationCycles / 50.0;
   EXPECT_DOUBLE_EQ(*cyclesOf(S, 1000), 8.0 / 2.01);
 }
 
@@ -51,7 +48,7 @@ TEST(Statistics, DisturbedSamplesAreLeftOut) {
 }
 
 TEST(Statistics, AFifthIsCutOffOnEachSide) {
-  SmallVector<Sample, 10> Samples;
+  std::vector<Sample> Samples;
   for (const double C : {9.0, 4.0, 4.01, 4.0, 1.0, 4.02, 4.01, 4.0, 1.5, 7.0})
     Samples.push_back(sampleOf(C));
   const Round R = summarize(Samples, 1000);
@@ -66,12 +63,12 @@ TEST(Statistics, AFifthIsCutOffOnEachSide) {
 }
 
 TEST(Statistics, AnOddNumberHasOneInTheMiddle) {
-  const Sample Samples[] = {sampleOf(3), sampleOf(1), sampleOf(2)};
+  const std::vector<Sample> Samples = {sampleOf(3), sampleOf(1), sampleOf(2)};
   EXPECT_DOUBLE_EQ(summarize(Samples, 1000).Median, 2.0);
 }
 
 TEST(Statistics, FewSamplesAreNotStable) {
-  SmallVector<Sample, 10> Samples(9, sampleOf(4));
+  std::vector<Sample> Samples(9, sampleOf(4));
   EXPECT_FALSE(summarize(Samples, 1000).stable());
   Samples.push_back(sampleOf(4));
   EXPECT_TRUE(summarize(Samples, 1000).stable());
@@ -93,6 +90,43 @@ TEST(Statistics, RoundsAgreeWithinAPercentOrTwoHundredths) {
   EXPECT_FALSE(agree(Of(1.0), Of(1.03)));
   EXPECT_TRUE(agree(Of(100.9), Of(100.0)));
   EXPECT_FALSE(agree(Of(100.0), Of(101.5)));
+}
+
+Round roundOf(double Cycles) {
+  Round R;
+  R.Median = Cycles;
+  R.Kept = 30;
+  return R;
+}
+
+TEST(Statistics, TheLowestLevelIsOneThatIsConfirmed) {
+  EXPECT_FALSE(lowestLevel({}));
+  EXPECT_FALSE(lowestLevel({roundOf(4)}));
+  EXPECT_FALSE(lowestLevel({roundOf(4), roundOf(5)}));
+  // 3 stands alone; 4.00 and 4.01 agree, and so do those above.
+  EXPECT_EQ(lowestLevel(
+                {roundOf(5), roundOf(4.01), roundOf(3), roundOf(5), roundOf(4)})
+                ->Median,
+            4.0);
+  // A round that is not stable confirms nothing.
+  Round Wide = roundOf(3);
+  Wide.Spread = 1;
+  EXPECT_FALSE(lowestLevel({roundOf(3), Wide}));
+}
+
+TEST(Statistics, TheTypicalLevelIsTheMedianOfStableRounds) {
+  EXPECT_EQ(typicalOf({}), 0);
+  EXPECT_EQ(typicalOf({roundOf(1), roundOf(5), roundOf(2)}), 2);
+  Round Wide = roundOf(9);
+  Wide.Spread = 1;
+  EXPECT_EQ(typicalOf({roundOf(1), roundOf(2), Wide}), 1.5);
+}
+
+TEST(Statistics, RunsAreAveragedWithoutDisturbedOnes) {
+  EXPECT_EQ(meanOfRuns({}), 0);
+  // Both values of a coarse counter count, the interrupt does not.
+  EXPECT_EQ(meanOfRuns({4, 5, 4, 5, 900}), 4.5);
+  EXPECT_EQ(meanOfRuns({1000, 1020, 1300}), 1010);
 }
 
 } // namespace

@@ -16,7 +16,8 @@
 #define TAKT_TOOLS_LOOPS_KERNELRUN_H
 
 #include "../kernels/kernel.h"
-#include "Runner.h"
+#include "Child.h"
+#include "Reply.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"

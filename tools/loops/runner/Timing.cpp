@@ -11,7 +11,6 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Errno.h"
 #include <algorithm>
-#include <array>
 #include <sys/mman.h>
 
 using namespace llvm;
@@ -60,10 +59,10 @@ static uint64_t chainTicks(uint64_t Passes) {
 }
 
 /// Ticks of CalibrationCycles cycles.
-static int64_t calibrate() {
+static double calibrate() {
   constexpr uint64_t Few = 50, Many = Few + CalibrationCycles / 100;
   const uint64_t Short = chainTicks(Few);
-  return static_cast<int64_t>(chainTicks(Many) - Short);
+  return static_cast<double>(chainTicks(Many)) - static_cast<double>(Short);
 }
 
 /// Elements by which calls of a run differ: 0 to 7 times some 32nd of the
@@ -122,8 +121,8 @@ struct Process {
 static Sample sample(const LoadedKernel &K, Data *D, uint64_t Calls) {
   Sample S;
   S.Before = calibrate();
-  S.Few = fewestTicks(K, D, K.Size / 2, Calls);
-  S.Many = fewestTicks(K, D, K.Size, Calls);
+  S.Few = static_cast<double>(fewestTicks(K, D, K.Size / 2, Calls));
+  S.Many = static_cast<double>(fewestTicks(K, D, K.Size, Calls));
   S.After = calibrate();
   return S;
 }
@@ -139,7 +138,7 @@ static void runProcess(const LoadedKernel &K, Process &P) {
       std::max<uint64_t>(1, callTicks(K, *D, K.Size, 10) / 10);
   P.Calls = std::max<uint64_t>(1, TicksOfRun / Once);
   sample(K, *D, P.Calls);
-  std::array<Sample, SamplesOfRound> Samples;
+  std::vector<Sample> Samples(SamplesOfRound);
   std::optional<Round> Stable;
   for (unsigned R = 0; R != MostRounds; ++R) {
     for (Sample &S : Samples)

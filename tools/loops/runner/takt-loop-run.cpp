@@ -156,8 +156,10 @@ static Error run(json::OStream &J) {
   if (Timeout == 0 || Processes < 2)
     return createStringError(Timeout ? "--processes must be at least 2"
                                      : "--timeout must be at least 1");
-  if (Error E = pinTo(Core < 0 ? std::nullopt : std::optional<unsigned>(Core)))
-    return E;
+  if (const std::string Why =
+          pinTo(Core < 0 ? std::nullopt : std::optional<unsigned>(Core));
+      !Why.empty())
+    return createStringError(Why);
   Expected<LoadedKernel> K = loadKernel(File);
   if (!K)
     return K.takeError();

@@ -12,29 +12,29 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TAKT_TOOLS_MEASURE_STATISTICS_H
-#define TAKT_TOOLS_MEASURE_STATISTICS_H
+#ifndef TAKT_TOOLS_MEASURE_RUNNER_STATISTICS_H
+#define TAKT_TOOLS_MEASURE_RUNNER_STATISTICS_H
 
-#include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace takt {
 
 /// One sample: two runs of the block between two calibrations, all in ticks of
 /// the time stamp counter.
 struct Sample {
-  /// Runs with few and with many repetitions.
-  uint64_t Few = 0, Many = 0;
-  /// What CalibrationCycles core cycles took before and after them. Signed, as
-  /// a difference of two runs may be anything if they were disturbed.
-  int64_t Before = 0, After = 0;
+  /// Runs with few and with many repetitions; means if there were several.
+  double Few = 0, Many = 0;
+  /// What CalibrationCycles core cycles took before and after them. A
+  /// difference of two runs may be anything if they were disturbed.
+  double Before = 0, After = 0;
   /// A page was mapped meanwhile.
   bool Faulted = false;
 };
 
 /// Core cycles that Sample::Before and After count.
-constexpr int64_t CalibrationCycles = 10000;
+constexpr unsigned CalibrationCycles = 10000;
 
 /// Share by which the two calibrations of a sample may differ before it counts
 /// as disturbed: the core's frequency changed, or something else ran.
@@ -63,11 +63,23 @@ struct Round {
 };
 
 /// \p Samples of one round. All zero if every sample was disturbed.
-Round summarize(llvm::ArrayRef<Sample> Samples, uint64_t ExtraRepetitions);
+Round summarize(const std::vector<Sample> &Samples, uint64_t ExtraRepetitions);
 
 /// Whether two stable rounds say the same.
 bool agree(const Round &A, const Round &B);
 
+/// The lower of the two lowest of the stable \p Rounds that agree: a round that
+/// nothing confirms is left out, be it as low as it may. None: no two agree.
+std::optional<Round> lowestLevel(std::vector<Round> Rounds);
+
+/// Median of the stable \p Rounds; 0: there are none.
+double typicalOf(const std::vector<Round> &Rounds);
+
+/// The mean of \p Ticks without those that are far above the median, which an
+/// interrupt took. A mean, since a coarse counter says two values between which
+/// the truth lies; both are kept.
+double meanOfRuns(std::vector<double> Ticks);
+
 } // namespace takt
 
-#endif // TAKT_TOOLS_MEASURE_STATISTICS_H
+#endif // TAKT_TOOLS_MEASURE_RUNNER_STATISTICS_H

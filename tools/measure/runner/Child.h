@@ -1,0 +1,33 @@
+//===- Child.h - Processes of their own -----------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Measures a block in processes of its own. Whatever the block does, it does
+/// it to these.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_TOOLS_MEASURE_RUNNER_CHILD_H
+#define TAKT_TOOLS_MEASURE_RUNNER_CHILD_H
+
+#include "Counter.h"
+
+namespace takt {
+
+/// Binds this process and its children to processor \p Core, or to the one that
+/// it runs on. \returns what failed, or nothing.
+std::string pinTo(std::optional<unsigned> Core);
+
+/// Measures \p J in two processes, in up to five if those do not agree.
+/// \returns what failed, or nothing: no memory, no process, code for another
+/// architecture.
+std::string measure(const Job &J, ClockChoice Wanted, Measurement &Result);
+
+} // namespace takt
+
+#endif // TAKT_TOOLS_MEASURE_RUNNER_CHILD_H

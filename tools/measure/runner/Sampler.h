@@ -1,0 +1,74 @@
+//===- Sampler.h - The samples of one block -------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Takes samples in the process that the block may ruin.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_TOOLS_MEASURE_RUNNER_SAMPLER_H
+#define TAKT_TOOLS_MEASURE_RUNNER_SAMPLER_H
+
+#include "Counter.h"
+#include "Hazards.h"
+
+namespace takt {
+
+class Sampler {
+public:
+  Sampler(const Job &J, ClockChoice Wanted) : J(J), Cycles(Wanted) {}
+
+  /// False if there is no memory for it. \p Small: Job::Small is to be heeded.
+  bool prepare(bool Small);
+  /// Finds out what addresses do, then takes rounds of samples until two agree,
+  /// for at most \p Milliseconds.
+  Measurement run(unsigned Milliseconds);
+
+private:
+  /// A function, and how it is repeated.
+  struct Timed {
+    PlacedCode Code;
+    std::optional<CountRegister> Count;
+  };
+  /// The runs with few and with many repetitions.
+  struct Pair {
+    Timed Few, Many;
+  };
+
+  bool placeAll();
+  bool place(Timed &To, uint64_t Copies);
+  void calibrateScale();
+  std::optional<Status> traceAll();
+  std::optional<Status> limit(const Verdict &V);
+  uint64_t enter(const CountRegister &C, uint64_t Repetitions);
+  double ticks(const Timed &Code, uint64_t Repetitions, bool Restore);
+  double meanTicks(const Timed &Code, uint64_t Repetitions);
+  double calibrate();
+  Sample sample(const Pair &Code);
+  Round round(unsigned Number);
+
+  const Job &J;
+  Counter Cycles;
+  RunFrame *Frame = nullptr;
+  uint32_t Small = 0;
+  bool Avx = false;
+  /// Repetitions of both runs and of the calibration are that many times more,
+  /// for counters that are slow.
+  uint64_t Scale = 1;
+  uint64_t Few = 0, Many = 0;
+  unsigned RunsOfSample = 1;
+  Timed Calibration;
+  std::vector<Pair> Places;
+  std::vector<Hazards> Each;
+  Verdict Judged;
+  unsigned Assignment = 0;
+};
+
+} // namespace takt
+
+#endif // TAKT_TOOLS_MEASURE_RUNNER_SAMPLER_H
