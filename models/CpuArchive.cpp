@@ -74,12 +74,12 @@ public:
     (*this)(Kind, Width, Intel);
   }
   void value(Renamer &R) {
-    auto &[Ports, Imbalance, Alternating, Moves, GeneralSlots, VectorSlots,
-           Pipeline, UntilOverwritten, HighBytesApart, MergePorts, StackEngine,
-           StackSyncPorts, StackReach] = R;
-    (*this)(Ports, Imbalance, Alternating, Moves, GeneralSlots, VectorSlots,
-            Pipeline, UntilOverwritten, HighBytesApart, MergePorts, StackEngine,
-            StackSyncPorts, StackReach);
+    auto &[Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
+           VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
+           StackEngine, StackSyncPorts, StackReach] = R;
+    (*this)(Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
+            VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
+            StackEngine, StackSyncPorts, StackReach);
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay] = S;
@@ -107,9 +107,9 @@ public:
   }
   void value(MacroFusion &F) {
     auto &[First, Second, FirstPattern, SecondPattern, Conditions, Memory,
-           MemoryImmediate, Source, Where] = F;
+           MemoryImmediate, SameDestination, Source, Where] = F;
     (*this)(First, Second, FirstPattern, SecondPattern, Conditions, Memory,
-            MemoryImmediate, Source, Where);
+            MemoryImmediate, SameDestination, Source, Where);
   }
   void value(ValueRule &V) {
     auto &[Match, Pattern, Effect, Bytes, Signed, Memory, Operand, Where] = V;

@@ -171,6 +171,7 @@ struct FileRenamer {
   std::optional<FileCount> PortImbalance;
   std::optional<std::vector<FilePorts>> AlternatingPorts;
   std::optional<MoveElimination> Moves;
+  std::optional<FileCount> MovesPerCycle;
   FileMoveSlots MoveSlots;
   FileHighBytes HighBytes;
   FileStackEngine StackEngine;
@@ -286,7 +287,7 @@ struct FileValueRule {
 struct FileFusion {
   FileName First, Second;
   std::vector<FileName> Conditions;
-  std::optional<bool> Memory, MemoryImmediate;
+  std::optional<bool> Memory, MemoryImmediate, SameDestination;
   FileText Source;
 };
 

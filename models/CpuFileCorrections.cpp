@@ -144,6 +144,7 @@ void MappingTraits<FileFusion>::mapping(IO &IO, FileFusion &F) {
   IO.mapOptional("conditions", F.Conditions);
   IO.mapOptional("memory", F.Memory);
   IO.mapOptional("memory-immediate", F.MemoryImmediate);
+  IO.mapOptional("same-destination", F.SameDestination);
   IO.mapRequired("source", F.Source);
 }
 

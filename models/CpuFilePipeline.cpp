@@ -192,6 +192,7 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   IO.mapOptional("port-imbalance", R.PortImbalance);
   IO.mapOptional("alternating-ports", R.AlternatingPorts);
   IO.mapOptional("move-elimination", R.Moves);
+  IO.mapOptional("moves-per-cycle", R.MovesPerCycle);
   IO.mapOptional("move-slots", R.MoveSlots);
   IO.mapOptional("high-bytes", R.HighBytes);
   IO.mapOptional("stack-engine", R.StackEngine);

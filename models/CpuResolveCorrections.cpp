@@ -41,6 +41,7 @@ Error CpuResolver::addFusion(const CpuFile &F, const FileFusion &From) {
   To.Second = From.Second.Text;
   To.AllowMemory = From.Memory.value_or(true);
   To.AllowMemoryImmediate = From.MemoryImmediate.value_or(true);
+  To.SameDestination = From.SameDestination.value_or(false);
   To.Source = From.Source.Text;
   To.Where = where(F, From.First);
   if (Error E = pattern(F, From.First, To.FirstPattern))

@@ -158,6 +158,7 @@ void CpuResolver::mergeRenamer(const FileRenamer &R) {
   To.Ports = R.Choice.value_or(To.Ports);
   set(To.PortImbalance, R.PortImbalance);
   To.Moves = R.Moves.value_or(To.Moves);
+  set(To.MovesPerCycle, R.MovesPerCycle);
   set(To.GeneralMoveSlots, R.MoveSlots.General);
   set(To.VectorMoveSlots, R.MoveSlots.Vector);
   set(To.MovePipeline, R.MoveSlots.Pipeline);

@@ -230,16 +230,40 @@ void KernelAssembler::fill(const InstrTemplate &T, const MCInst &I,
     markHighBytes(T, I);
 }
 
+/// Makes \p To do the work of \p From, too.
+static void takeOver(const Uop &From, Uop &To) {
+  auto AtLoc = [](LocationId L) {
+    return [L](const auto &Value) { return Value.Loc == L; };
+  };
+  for (const UopRead &R : From.Reads)
+    if (llvm::none_of(To.Writes, AtLoc(R.Loc)) &&
+        llvm::none_of(To.Reads, AtLoc(R.Loc)))
+      To.Reads.push_back(R);
+  uint16_t Latency = 0;
+  for (const UopWrite &W : To.Writes)
+    Latency = std::max(Latency, W.Latency);
+  for (UopWrite W : From.Writes) {
+    llvm::erase_if(To.Writes, AtLoc(W.Loc));
+    W.Latency = Latency;
+    To.Writes.push_back(W);
+  }
+}
+
 void takt::fusePair(KernelInstr &First, KernelInstr &Second) {
   auto IsBranch = [](const Uop &U) { return U.Kind == UopKind::Branch; };
+  auto IsCompute = [](const Uop &U) { return U.Kind == UopKind::Compute; };
   auto Branch = llvm::find_if(Second.Uops, IsBranch);
-  for (Uop &U : llvm::reverse(First.Uops))
-    if (U.Kind == UopKind::Compute) {
-      U.Kind = UopKind::Branch;
+  auto Work = llvm::find_if(Second.Uops, IsCompute);
+  auto Last = llvm::find_if(llvm::reverse(First.Uops), IsCompute);
+  if (Last != First.Uops.rend()) {
+    if (Branch != Second.Uops.end() || Work == Second.Uops.end()) {
+      Last->Kind = UopKind::Branch;
       if (Branch != Second.Uops.end())
-        U.Uses = Branch->Uses;
-      break;
+        Last->Uses = Branch->Uses;
+    } else {
+      takeOver(*Work, *Last);
     }
+  }
   Second.MacroFused = true;
   Second.FusedUops = 0;
   Second.Decode.QueuedUops = 0;

@@ -50,8 +50,10 @@ private:
   llvm::BitVector Dirty;
 };
 
-/// Macro-fuses two neighbours: the last operation of \p First becomes the
-/// branch and takes its ports, \p Second keeps nothing.
+/// Macro-fuses two neighbours, \p Second keeps nothing. If it is a branch, the
+/// last operation of \p First becomes it and takes its ports. Else that
+/// operation reads what either needs and makes the results of both, in its own
+/// ports and time.
 void fusePair(KernelInstr &First, KernelInstr &Second);
 
 } // namespace takt

@@ -60,10 +60,32 @@ bool Builder::allowsOperands(const MacroFusion &F, const MCInst &First,
          (F.AllowMemoryImmediate || !hasImmediate(First, FI.Operands));
 }
 
+/// MacroFusion::SameDestination.
+static bool overwritesResult(const MCInst &First, const OpcodeInfo &FI,
+                             const MCInst &Second, const OpcodeInfo &SI) {
+  auto Has = [](const MCInst &I, const OpcodeInfo &Info, OperandRole Role,
+                unsigned Register) {
+    for (auto [Index, Op] : llvm::enumerate(I))
+      if (Op.isReg() && Op.getReg() && Op.getReg() == Register &&
+          Info.Operands.role(Index) == Role)
+        return true;
+    return false;
+  };
+  for (auto [Index, Op] : llvm::enumerate(First))
+    if (Op.isReg() && Op.getReg() &&
+        FI.Operands.role(Index) == OperandRole::Result &&
+        Has(Second, SI, OperandRole::Data, Op.getReg()) &&
+        Has(Second, SI, OperandRole::Result, Op.getReg()))
+      return true;
+  return false;
+}
+
 bool Builder::fuses(const MacroFusion &F, const MCInst &First,
                     const OpcodeInfo &FI, const MCInst &Second,
                     const OpcodeInfo &SI) const {
   if (!allowsOperands(F, First, FI))
+    return false;
+  if (F.SameDestination && !overwritesResult(First, FI, Second, SI))
     return false;
   if (F.Conditions.empty())
     return true;
@@ -71,7 +93,7 @@ bool Builder::fuses(const MacroFusion &F, const MCInst &First,
   return Code >= 0 && llvm::is_contained(F.Conditions, C->ConditionNames[Code]);
 }
 
-/// Macro-fusion: the first instruction's last operation becomes the branch.
+/// Macro-fusion: the first instruction does the work of both.
 void Builder::fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K) {
   if (!C->FusesPairs)
     return;

@@ -21,6 +21,7 @@ MoveEliminator::MoveEliminator(const Renamer &R, const Program &P,
           Policy == MoveElimination::Slots &&
           (R.GeneralMoveSlots || R.VectorMoveSlots) &&
           any_of(P.Instrs, [](const SimInstr &I) { return I.HasExecuted; })),
+      PerCycle(EveryMove ? ~0u : R.MovesPerCycle.value_or(~0u)),
       Length(std::max(1u, R.MovePipeline)) {
   if (!Limited)
     return;
@@ -34,7 +35,7 @@ MoveEliminator::MoveEliminator(const Renamer &R, const Program &P,
   EntryOf.assign(P.NumLocations, None);
 }
 
-bool MoveEliminator::eliminate(const SimInstr &I) {
+bool MoveEliminator::hasRoom(const SimInstr &I) {
   if (Policy != MoveElimination::Slots)
     return Policy == MoveElimination::Always;
   ClassState &C = Classes[I.Move == MoveKind::Vector ? Vector : General];

@@ -27,7 +27,12 @@ public:
   MoveEliminator(const Renamer &R, const Program &P, bool EveryMove);
 
   /// Whether the move \p I is eliminated; called once for every move issued.
-  bool eliminate(const SimInstr &I);
+  bool eliminate(const SimInstr &I) {
+    if (Done >= PerCycle || !hasRoom(I))
+      return false;
+    ++Done;
+    return true;
+  }
   /// The registers that \p I writes have lost their old values. Called after
   /// eliminate.
   void overwrite(const SimInstr &I, bool Eliminated) {
@@ -37,6 +42,7 @@ public:
   }
   /// Ends a cycle in which the renamer was allowed to run.
   void endCycle() {
+    Done = 0;
     if (Limited)
       advance();
   }
@@ -61,6 +67,8 @@ private:
   bool anyNames() const {
     return Classes[General].Live || Classes[Vector].Live;
   }
+  /// Whether the policy and the slots let \p I be eliminated.
+  bool hasRoom(const SimInstr &I);
   void rename(const SimInstr &I, bool Eliminated);
   void advance();
   void dropName(LocationId L);
@@ -68,7 +76,9 @@ private:
 
   const Program &P;
   MoveElimination Policy;
-  bool Limited; ///< there are moves, and slots to count
+  bool Limited;      ///< there are moves, and slots to count
+  unsigned PerCycle; ///< moves eliminated in a cycle, at most
+  unsigned Done = 0; ///< moves eliminated in this cycle
   unsigned Length, At = 0;
   ClassState Classes[NumClasses];
   std::vector<Entry> Entries;

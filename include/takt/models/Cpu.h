@@ -76,6 +76,8 @@ struct MacroFusion {
   /// The first may have a memory operand; an immediate together with one.
   bool AllowMemory = true;
   bool AllowMemoryImmediate = true;
+  /// The second reads and overwrites the register that the first writes.
+  bool SameDestination = false;
   std::string Source;
   FilePosition Where;
 };

@@ -102,6 +102,8 @@ struct Renamer {
   std::vector<uint64_t> Alternating;
 
   MoveElimination Moves = MoveElimination::Always;
+  /// Moves that are eliminated in one cycle; none: no limit.
+  std::optional<unsigned> MovesPerCycle;
   /// Registers with several names at a time; none: no limit.
   std::optional<unsigned> GeneralMoveSlots, VectorMoveSlots;
   /// Cycles that the elimination takes, in which its slots are not known yet.

@@ -263,7 +263,10 @@ INSTANTIATE_TEST_SUITE_P(
 // Kunpeng 920 paper, sections 4.4.2 and 6.3.1.
 INSTANTIATE_TEST_SUITE_P(
     TaiShan, AArch64Data,
-    testing::Values(Case{"tsv110", "mov x0, x1; mov x1, x0", "0.50"},
+    testing::Values(Case{"tsv110",
+                         "mov x0, x1; add x1, x0, #1; add x1, x1, #1; "
+                         "add x1, x1, #1",
+                         "3.00"},
                     Case{"tsv110", "mov w0, wzr; add w0, w0, w1", "0.50"},
                     Case{"tsv110", "orr x0, x0, x1", "1.00"}));
 

@@ -74,6 +74,7 @@ TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   port-imbalance: 5
   alternating-ports: [[p0, p1], p1]
   move-elimination: slots
+  moves-per-cycle: 3
   move-slots: {general: 4, vector: unlimited, pipeline: 2, until-overwritten: true}
   high-bytes: {apart: true, merge-ports: p1}
   stack-engine: {enabled: true, sync-ports: [p0], reach: 100}
@@ -99,6 +100,7 @@ memory:
   EXPECT_EQ(R.PortImbalance, 5u);
   EXPECT_EQ(R.Alternating, (std::vector<uint64_t>{3, 2}));
   EXPECT_EQ(R.Moves, MoveElimination::Slots);
+  EXPECT_EQ(R.MovesPerCycle, 3u);
   EXPECT_EQ(R.GeneralMoveSlots, 4u);
   EXPECT_EQ(R.VectorMoveSlots, std::nullopt);
   EXPECT_EQ(R.MovePipeline, 2u);

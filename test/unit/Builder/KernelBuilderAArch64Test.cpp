@@ -80,6 +80,43 @@ TEST(KernelBuilderAArch64, AddressesAndWriteBack) {
            });
 }
 
+/// A pair is one operation: the first one's ports and time, what either reads,
+/// what both write.
+TEST(KernelBuilderAArch64, PairsWithoutABranchAreOneOperation) {
+  std::string Fusing = std::string(ToyA72) + R"(
+macro-fusions:
+  - {first: 'MOVZXi|ADRP', second: 'MOVKXi|ADDXri', same-destination: true, source: made up}
+  - {first: 'SUBS[WX]rs', second: 'CSEL[WX]r', source: made up}
+)";
+  Toy T(Fusing, "aarch64", "cortex-a72");
+  check(T, {
+               {"mov x0, #1\nmovk x0, #2, lsl #16",
+                "mov 1 ; C ij : -> x0/1\nmovk 0 fused\n"},
+               // The second makes a register of its own, or reads another one.
+               {"mov x0, #1\nadd x1, x0, #2",
+                "mov 1 ; C ij : -> x0/1\nadd 1 ; C ij : x0 -> x1/1\n"},
+               {"mov x0, #1\nmovk x1, #2",
+                "mov 1 ; C ij : -> x0/1\nmovk 1 ; C ij : x1 -> x1/1\n"},
+               {"cmp x0, x1\ncsel x0, x2, x3, lt",
+                "cmp 1 ; C ij : x0 x1 x2 x3 -> nzcv/1 x0/1\ncsel 0 fused\n"},
+           });
+}
+
+/// FormCondition::Scaled where LLVM marks no address.
+TEST(KernelBuilderAArch64, ScaledIndices) {
+  std::string Asking = std::string(ToyA72) + R"(
+values:
+  - {match: 'LDR[WX]ro[WX]', effect: copy, memory: indexed, bytes: 4, source: made up}
+corrections:
+  - {match: 'LDR[WX]ro[WX]', uops: [{kind: load}], fused-uops: 1, source: made up}
+  - {match: 'LDR[WX]ro[WX]', form: {scaled: true}, fused-uops: 9, source: made up}
+)";
+  Toy T(Asking, "aarch64", "cortex-a72");
+  check(T, {{"ldr x0, [x1, x2]", "ldr 1 ; L l : x1 x2 -> x0/4\n"},
+            {"ldr x0, [x1, w2, sxtw]", "ldr 1 ; L l : x1 w2 -> x0/4\n"},
+            {"ldr x0, [x1, x2, lsl #3]", "ldr 9 ; L l : x1 x2 -> x0/4\n"}});
+}
+
 /// Halves of one register are one location.
 TEST(KernelBuilderAArch64, NarrowRegistersAreTheSameLocation) {
   Toy T(ToyA72, "aarch64", "cortex-a72");

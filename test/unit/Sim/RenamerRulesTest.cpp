@@ -191,6 +191,16 @@ TEST(MoveElimination, SlotsOfACycle) {
   EXPECT_FALSE(M.issue(2));
 }
 
+TEST(MoveElimination, SomeInACycle) {
+  Renamer R;
+  R.MovesPerCycle = 1;
+  Moves M(ThreeMoves, R);
+  EXPECT_TRUE(M.issue(0));
+  EXPECT_FALSE(M.issue(1));
+  M.M.endCycle();
+  EXPECT_TRUE(M.issue(2));
+}
+
 TEST(MoveElimination, ValuesWithSeveralNamesTakeSlots) {
   Moves M(ThreeMoves, withSlots(2, true));
   M.issue(0);
