@@ -32,7 +32,8 @@ constexpr uint64_t LinkedBase = 0x38000000;
 constexpr uint64_t CodeBase = 0x48000000;
 
 /// No page is mapped below: what is there is a null pointer and its fields.
-constexpr uint64_t LowestAddress = 0x10000;
+/// Above, the kernel may still refuse (vm.mmap_min_addr).
+constexpr uint64_t LowestAddress = 0x1000;
 
 constexpr unsigned Assignments = 3;
 

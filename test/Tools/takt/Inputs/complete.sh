@@ -4,5 +4,5 @@ shift
 COMP_WORDS=("$@")
 COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
 compopt() { :; }
-_takt
+"_${COMP_WORDS[0]//-/_}"
 printf '%s\n' "${COMPREPLY[@]}"
