@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check sanitize bench accuracy depcheck fuzz format tidy install
+.PHONY: build setup demo check sanitize bench accuracy depcheck loops fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -44,6 +44,10 @@ accuracy: build
 # Which dependences through memory takt finds, and which it misses.
 depcheck: build
 	@tools/depcheck/depcheck --build $(BUILD) --list
+
+# The table of compiled loops alone; it needs the CPU, or TAKT_LOOPS=loops.csv.
+loops: build
+	@tools/accuracy/accuracy --build $(BUILD) --table compiled-loops
 
 # N random programs: objects must be the same with and without the plugin. SEED=
 # repeats a run.

@@ -1,4 +1,8 @@
-/* Bytes added with saturation. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Bytes added with saturation.
+
 #include "kernel.h"
 
 KERNEL_SIZE(3 * Most1 / 4);

@@ -1,4 +1,8 @@
-/* Checksum of two sums, without the modulo. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Checksum of two sums, without the modulo.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most2 / 2);

@@ -1,4 +1,8 @@
-/* Place of the largest of ascending integers' complements: the branch is never taken. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Place of the largest of ascending integers' complements: the branch is never taken.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most4);

@@ -1,4 +1,8 @@
-/* Three bytes to four letters by a table; one element is three bytes. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Three bytes to four letters by a table; one element is three bytes.
+
 #include "kernel.h"
 
 KERNEL_SIZE(1024);

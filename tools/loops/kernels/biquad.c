@@ -1,4 +1,8 @@
-/* Recursive filter of second order (direct form 2, transposed). */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Recursive filter of second order (direct form 2, transposed).
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most4 / 2);

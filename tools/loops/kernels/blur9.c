@@ -1,4 +1,8 @@
-/* Two-dimensional stencil of nine points; one element is a row of 64. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Two-dimensional stencil of nine points; one element is a row of 64.
+
 #include "kernel.h"
 
 KERNEL_SIZE(16);

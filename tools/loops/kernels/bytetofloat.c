@@ -1,4 +1,8 @@
-/* Bytes to floats between 0 and 1. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Bytes to floats between 0 and 1.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most4);

@@ -1,4 +1,8 @@
-/* Steps of the 3x + 1 problem on one number, without a branch. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Steps of the 3x + 1 problem on one number, without a branch.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most8 / 2);

@@ -1,4 +1,8 @@
-/* Products of complex numbers, parts side by side. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Products of complex numbers, parts side by side.
+
 #include "kernel.h"
 
 KERNEL_SIZE(1024);

@@ -1,4 +1,8 @@
-/* CRC by a table of 256 words. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CRC by a table of 256 words.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most2 / 2);

@@ -1,4 +1,8 @@
-/* Integer division by a variable. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Integer division by a variable.
+
 #include "kernel.h"
 
 KERNEL_SIZE(512);

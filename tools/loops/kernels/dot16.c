@@ -1,4 +1,8 @@
-/* Scalar product of 16-bit integers. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Scalar product of 16-bit integers.
+
 #include "kernel.h"
 
 KERNEL_SIZE(3 * Most2 / 4);

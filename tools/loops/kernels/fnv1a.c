@@ -1,4 +1,8 @@
-/* FNV-1a hash of bytes. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// FNV-1a hash of bytes.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most2 / 2);

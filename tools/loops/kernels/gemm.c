@@ -1,4 +1,8 @@
-/* Tile of a matrix product, a row of 32 by 32 times 32; one element is a row. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tile of a matrix product, a row of 32 by 32 times 32; one element is a row.
+
 #include "kernel.h"
 
 KERNEL_SIZE(16);

@@ -1,4 +1,8 @@
-/* Three-dimensional stencil of seven points in planes of 8 by 8, as one array. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Three-dimensional stencil of seven points in planes of 8 by 8, as one array.
+
 #include "kernel.h"
 
 KERNEL_SIZE(3 * Most8 / 4);

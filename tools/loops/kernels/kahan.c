@@ -1,4 +1,8 @@
-/* Sum with Kahan's compensation. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sum with Kahan's compensation.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most8);

@@ -4,9 +4,9 @@
 
 /* The interface of all kernels: each file defines `kernel`, which works on n
    elements of arrays in one struct, so that the compiler knows them to be
-   apart. What a kernel touches fits into 32 KiB. kernelSize is the n of
-   measurements; half of it must do, too. Results that are no array go to `sum`
-   and its like. */
+   apart. What a kernel touches fits into 24 KiB. kernelSize is the n of
+   measurements; less must do, too. Results that are no array go to `sum` and
+   its like. */
 
 #ifndef TAKT_LOOPS_KERNEL_H
 #define TAKT_LOOPS_KERNEL_H

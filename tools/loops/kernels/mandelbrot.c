@@ -1,4 +1,8 @@
-/* One step of z² + c in each element, in place, scaled down to stay small. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One step of z² + c in each element, in place, scaled down to stay small.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most8 / 2);

@@ -1,4 +1,8 @@
-/* 64-bit remainder, the divisor in memory. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// 64-bit remainder, the divisor in memory.
+
 #include "kernel.h"
 
 KERNEL_SIZE(512);

@@ -1,4 +1,8 @@
-/* Points of an array of structs are moved, in place. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Points of an array of structs are moved, in place.
+
 #include "kernel.h"
 
 KERNEL_SIZE(1024);

@@ -1,4 +1,8 @@
-/* Mixing steps of a Murmur-like hash of words. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Mixing steps of a Murmur-like hash of words.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most4 / 2);

@@ -1,4 +1,8 @@
-/* Centre of mass of an array of structs. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Centre of mass of an array of structs.
+
 #include "kernel.h"
 
 KERNEL_SIZE(1024);

@@ -1,4 +1,8 @@
-/* A polynomial of degree five in each element. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A polynomial of degree five in each element.
+
 #include "kernel.h"
 
 KERNEL_SIZE(3 * Most4 / 4);

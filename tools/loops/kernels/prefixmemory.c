@@ -1,4 +1,8 @@
-/* Running sum through memory: each element adds the one before it. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Running sum through memory: each element adds the one before it.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most4 / 2);

@@ -1,4 +1,8 @@
-/* An array turned round in place; one element is a pair. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An array turned round in place; one element is a pair.
+
 #include "kernel.h"
 
 KERNEL_SIZE(512);

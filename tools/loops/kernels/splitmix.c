@@ -1,4 +1,8 @@
-/* Finalizer of splitmix64 in each element. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finalizer of splitmix64 in each element.
+
 #include "kernel.h"
 
 KERNEL_SIZE(3 * Most8 / 4);

@@ -1,4 +1,8 @@
-/* One-dimensional stencil of five points (floats). */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One-dimensional stencil of five points (floats).
+
 #include "kernel.h"
 
 KERNEL_SIZE(3 * Most4 / 4);

@@ -1,4 +1,8 @@
-/* strlen: up to a zero that is put there first. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// strlen: up to a zero that is put there first.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most1 / 2);

@@ -1,4 +1,8 @@
-/* Sum of floats. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sum of floats.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most4);

@@ -1,4 +1,8 @@
-/* Red, green and blue bytes to one of brightness: strides of three. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Red, green and blue bytes to one of brightness: strides of three.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most4);

@@ -1,4 +1,8 @@
-/* Matrix transpose; one element is a row of 32. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Matrix transpose; one element is a row of 32.
+
 #include "kernel.h"
 
 KERNEL_SIZE(64);

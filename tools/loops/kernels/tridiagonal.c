@@ -1,4 +1,8 @@
-/* Forward sweep of Thomas' algorithm, a division an element. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Forward sweep of Thomas' algorithm, a division an element.
+
 #include "kernel.h"
 
 KERNEL_SIZE(512);

@@ -1,4 +1,8 @@
-/* Forward substitution in a lower triangular matrix; one element is a row. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Forward substitution in a lower triangular matrix; one element is a row.
+
 #include "kernel.h"
 
 KERNEL_SIZE(128);

@@ -1,4 +1,8 @@
-/* Small letters to capitals. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Small letters to capitals.
+
 #include "kernel.h"
 
 KERNEL_SIZE(3 * Most1 / 4);

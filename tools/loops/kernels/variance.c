@@ -1,4 +1,8 @@
-/* Sums of values and of their squares. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sums of values and of their squares.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most8);

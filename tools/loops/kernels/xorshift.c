@@ -1,4 +1,8 @@
-/* Random numbers by xorshift, one chain. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Random numbers by xorshift, one chain.
+
 #include "kernel.h"
 
 KERNEL_SIZE(Most8 / 2);

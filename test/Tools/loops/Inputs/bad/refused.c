@@ -1,4 +1,8 @@
-/* Its loop has a call, which takt does not model. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Its loop has a call, which takt does not model.
+
 #include "kernel.h"
 
 KERNEL_SIZE(64);

@@ -1,4 +1,8 @@
-/* Optimised, it does not end. */
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Optimised, it does not end.
+
 #include "kernel.h"
 
 KERNEL_SIZE(64);
