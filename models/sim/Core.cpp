@@ -51,21 +51,22 @@ static size_t uopsInFlight(const Program &P, const Limits &L) {
 
 Core::Core(const Program &P, const Limits &L, PipelineListener *Listener)
     : P(P), L(L), Listener(Listener),
-      // Twice as many: a value's time is asked for a while after retirement.
-      Uops(2 * uopsInFlight(P, L)), Reorder(L.ReorderBuffer + 1) {}
+      Uops(uopsInFlight(P, L)), Times(2 * uopsInFlight(P, L)),
+      NextUop(Times.size() + 1), OldestUop(NextUop),
+      Reorder(L.ReorderBuffer + 1) {}
 
 void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
   const FusedEntry &F = Reorder[U.Fused];
   PipelineEvent E;
   E.What = What;
-  E.Origin = F.Origin;
+  E.Origin = F.Static->Origin;
   E.Port = U.Port == InFlight::NoPort ? -1 : int8_t(U.Port);
   E.Cycle = At;
   E.Iteration = F.Iteration;
-  E.Instr = F.Instr;
-  E.Queued = F.Queued;
-  E.Fused = F.Fused;
-  E.Uop = F.Origin == UopOrigin::StackSync ? 0 : P.Uops[U.Static].Index;
+  E.Instr = F.Static->Instr;
+  E.Queued = F.Static->Queued;
+  E.Fused = F.Static->Index;
+  E.Uop = E.Origin == UopOrigin::StackSync ? 0 : U.Static->Index;
   E.Eliminated = Eliminated;
   Listener->event(E);
 }
@@ -73,12 +74,12 @@ void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
 void Core::emitSlot(Stage What, const FusedEntry &F) {
   PipelineEvent E;
   E.What = What;
-  E.Origin = F.Origin;
+  E.Origin = F.Static->Origin;
   E.Cycle = Now;
   E.Iteration = F.Iteration;
-  E.Instr = F.Instr;
-  E.Queued = F.Queued;
-  E.Fused = F.Fused;
+  E.Instr = F.Static->Instr;
+  E.Queued = F.Static->Queued;
+  E.Fused = F.Static->Index;
   E.Uop = PipelineEvent::NoUop;
   Listener->event(E);
 }

@@ -53,49 +53,53 @@ enum class UopState : uint8_t {
   Done,       ///< as if dispatched in cycle Time
 };
 
-/// An unfused-domain µop between issue and retirement, and a while beyond.
+/// Of a time: not known yet. Larger than all times.
+constexpr Cycle NotYet = ~Cycle(0);
+
+/// An unfused-domain µop between issue and retirement.
+/// Filled at issue.
 struct InFlight {
-  UopNumber Number = 0;
-  uint32_t Static = 0; ///< index into Program::Uops
+  const SimUop *Static;
+  UopNumber Number;
   /// By state: of the operands known so far the latest; when it is ready; when
   /// it was dispatched.
-  Cycle Time = 0;
-  Cycle Earliest = 0;   ///< cycle in which it can be dispatched at the earliest
-  Cycle MemoryTime = 0; ///< when the value of the stores known so far is there
-  uint32_t Consumers = 0; ///< list of those who wait for it
-  uint32_t Next = 0;      ///< of those that get ready in the same cycle
-  uint32_t Fused = 0;     ///< its fused-domain µop's number
+  Cycle Time;
+  Cycle Earliest;     ///< cycle in which it can be dispatched at the earliest
+  Cycle MemoryTime;   ///< when the value of the stores known so far is there
+  uint32_t Consumers; ///< list of those who wait for it
+  uint32_t Next;      ///< of those that get ready in the same cycle
+  uint32_t Fused;     ///< its fused-domain µop's number
   static constexpr uint8_t NoPort = 0xff;
-  uint16_t Pending = 0, PendingStores = 0;
-  uint8_t Port = NoPort;
-  UopState State = UopState::Waiting;
+  uint16_t Pending, PendingStores;
+  uint8_t Port;
+  UopState State;
 };
 
-/// A fused-domain µop in the reorder buffer.
+/// When a µop was as if dispatched, and when it has executed.
+struct UopTimes {
+  Cycle Settled, End;
+};
+
+/// A fused-domain µop in the reorder buffer. Filled at issue.
 struct FusedEntry {
-  UopNumber First = 0;
-  uint16_t Count = 0;
-  uint16_t Open = 0; ///< µops whose end is not known yet
-  Cycle Finish = 0;  ///< when all those whose end is known have executed
-  uint32_t Iteration = 0, Instr = 0;
-  uint16_t Queued = 0, Fused = 0;
-  uint8_t Loads = 0, Stores = 0;
-  UopOrigin Origin = UopOrigin::Instruction;
-  uint8_t Form = Listed;
+  const SimFused *Static;
+  UopNumber First;
+  uint32_t Iteration;
 };
 
-/// A ring in which element N is the one with number N.
+/// A ring of at least so many elements in which element N is the one with
+/// number N. They have no values before they are given one.
 template <typename T> class NumberedRing {
 public:
   explicit NumberedRing(size_t AtLeast)
-      : Mask(llvm::NextPowerOf2(AtLeast) - 1), Elements(Mask + 1) {}
+      : Mask(llvm::NextPowerOf2(AtLeast - 1) - 1), Elements(new T[Mask + 1]) {}
   T &operator[](uint32_t N) { return Elements[N & Mask]; }
   const T &operator[](uint32_t N) const { return Elements[N & Mask]; }
-  size_t size() const { return Elements.size(); }
+  size_t size() const { return Mask + 1; }
 
 private:
-  uint32_t Mask;
-  std::vector<T> Elements;
+  size_t Mask;
+  std::unique_ptr<T[]> Elements;
 };
 
 /// What renamer, scheduler and retirement work on.
@@ -108,13 +112,19 @@ struct Core {
   Cycle Now = 0;
 
   NumberedRing<InFlight> Uops;
-  UopNumber NextUop = 1, OldestUop = 1;
+  /// Of more µops than are in flight, for a value's time is asked for a while
+  /// after retirement.
+  NumberedRing<UopTimes> Times;
+  UopNumber NextUop, OldestUop;
   NumberedRing<FusedEntry> Reorder;
   /// Numbers of the oldest fused-domain µop and of the next one to be issued.
   uint32_t OldestFused = 0, NextFused = 0;
   /// Entries taken.
   unsigned Scheduled = 0, Loads = 0, Stores = 0;
 
+  /// Whether nobody knows any more when µop \p N settled, long after it
+  /// retired. Number 0, which no µop has, is gone.
+  bool isGone(UopNumber N) const { return NextUop - N > Times.size(); }
   unsigned reordered() const { return NextFused - OldestFused; }
   void emit(Stage What, const InFlight &U, Cycle At, bool Eliminated = false);
   /// Of a fused-domain µop that is a mere slot.

@@ -16,7 +16,8 @@ namespace takt::sim {
 Fences::Fences(const Core &M) : Used(M.P.HasFences) {
   if (!Used)
     return;
-  Sections.assign(NumKinds, NumberedRing<Section>(M.Reorder.size()));
+  for (unsigned K = 0; K != NumKinds; ++K)
+    Sections.emplace_back(M.Reorder.size());
   SectionOf.assign(M.Uops.size(), 0);
 }
 

@@ -26,12 +26,13 @@ static unsigned capacityFor(const Cpu &C, const Relaxation &Without) {
 Machine::Machine(const Kernel &K, const Cpu &C,
                  const SimulationOptions &Options)
     : L(C, Options.Without), P(K, C, Options.Without, L.ReorderBuffer),
-      M(P, L, Options.Listener), Queue(capacityFor(C, Options.Without)),
+      Queue(capacityFor(C, Options.Without)),
       Delivery(K, C, Queue, Options.Listener),
       Front(makeFrontEnd(Options.Without.FrontEnd ? FrontEndKind::Linear
                                                   : C.Fetch.Kind,
                          {K, C, Queue, Delivery, Options.Listener})),
-      Execute(M, C), Rename(M, C, Queue, Execute), Writer(P, L, C) {}
+      Execute(P, L, Options.Listener, C), M(Execute.core()),
+      Rename(M, C, Queue, Execute), Writer(P, L, C) {}
 
 void Machine::cycle() {
   Rename.beginCycle();
@@ -50,27 +51,33 @@ void Machine::retire() {
   M.Stores -= Writer.cycle();
   for (unsigned N = 0; N != L.RetireWidth && M.reordered(); ++N) {
     const FusedEntry &F = M.Reorder[M.OldestFused];
-    if (F.Open || F.Finish >= M.Now)
-      return;
-    retireOne();
+    for (UopNumber U = F.First, End = U + F.Static->Count; U != End; ++U)
+      if (M.Times[U].End >= M.Now)
+        return;
+    retireOne(F);
   }
 }
 
-void Machine::retireOne() {
-  const FusedEntry &F = M.Reorder[M.OldestFused];
-  if (M.Listener && F.Count == 0)
+void Machine::emitRetired(const FusedEntry &F) {
+  const unsigned Count = F.Static->Count;
+  if (Count == 0)
     M.emitSlot(Stage::Retired, F);
-  if (M.Listener)
-    for (UopNumber N = F.First; N != F.First + F.Count; ++N)
-      M.emit(Stage::Retired, M.Uops[N], M.Now);
-  M.Loads -= F.Loads;
+  for (UopNumber N = F.First; N != F.First + Count; ++N)
+    M.emit(Stage::Retired, M.Uops[N], M.Now);
+}
+
+void Machine::retireOne(const FusedEntry &F) {
+  const SimFused &Of = *F.Static;
+  if (LLVM_UNLIKELY(M.Listener))
+    emitRetired(F);
+  M.Loads -= Of.Loads;
   // Where they hold up nobody it makes no difference when they are written.
   if (L.StoreBuffer == Limits::Any)
-    M.Stores -= F.Stores;
+    M.Stores -= Of.Stores;
   else
-    Writer.add(F.Stores);
+    Writer.add(Of.Stores);
   RetiredIterations = F.Iteration;
-  M.OldestUop = F.First + F.Count;
+  M.OldestUop = F.First + Of.Count;
   ++M.OldestFused;
 }
 
@@ -106,15 +113,15 @@ void Machine::reorderState(StateWriter &W) const {
     return;
   const FusedEntry &Oldest = M.Reorder[M.OldestFused];
   W.iteration(Oldest.Iteration);
-  W.word(uint64_t(Oldest.Instr) << 32 | uint64_t(Oldest.Queued) << 16 |
-         Oldest.Fused);
+  W.word(uint64_t(Oldest.Static->Instr) << 32 |
+         uint64_t(Oldest.Static->Queued) << 16 | Oldest.Static->Index);
   constexpr unsigned PerWord = 16;
   uint64_t *Word = W.space(M.reordered() / PerWord + 1);
   for (uint32_t N = M.OldestFused; N != M.NextFused;) {
     const uint32_t End = std::min(N + PerWord, M.NextFused);
     uint64_t Kinds = 0;
     for (; N != End; ++N) {
-      const FusedEntry &F = M.Reorder[N];
+      const SimFused &F = *M.Reorder[N].Static;
       Kinds = Kinds << 4 | uint64_t(F.Origin) << 1 | F.Form;
     }
     *Word++ = Kinds;
@@ -129,7 +136,7 @@ uint64_t Machine::digest() {
                             Took,
                             iteration() -
                                 std::exchange(LastIteration, iteration()),
-                            M.reordered() ? M.Reorder[M.OldestFused].Instr : 0,
+                            M.reordered() ? M.Reorder[M.OldestFused].Static->Instr : 0,
                             Execute.takeActivity(),
                             Execute.signature()};
   uint64_t D = 0;

@@ -43,17 +43,18 @@ public:
   bool exhausted() const { return M.NextUop >> 31; }
 
 private:
+  LLVM_ATTRIBUTE_NOINLINE void emitRetired(const FusedEntry &F);
   void retire();
-  LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne(const FusedEntry &F);
   void reorderState(StateWriter &W) const;
 
   const Limits L;
   const Program P;
-  Core M;
   UopQueue Queue;
   UopDelivery Delivery;
   std::unique_ptr<FrontEnd> Front;
   Scheduler Execute;
+  Core &M;
   RenameStage Rename;
   StoreWriter Writer;
   uint32_t RetiredIterations = 0;

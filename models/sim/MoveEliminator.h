@@ -37,7 +37,7 @@ public:
   /// eliminate.
   void overwrite(const SimInstr &I, bool Eliminated) {
     // Without a value with several names only a new one is of interest.
-    if (Limited && (Eliminated || anyNames()))
+    if (anyNames() || (Eliminated && Limited))
       rename(I, Eliminated);
   }
   /// Ends a cycle in which the renamer was allowed to run.
@@ -45,6 +45,10 @@ public:
     Done = 0;
     if (Limited)
       advance();
+  }
+  /// Some values have several names.
+  bool anyNames() const {
+    return Classes[General].Live || Classes[Vector].Live;
   }
   void state(StateWriter &W) const;
 
@@ -64,12 +68,9 @@ private:
     /// Of the last cycles, a ring.
     llvm::SmallVector<unsigned, 4> Eliminated, Entries;
   };
-  bool anyNames() const {
-    return Classes[General].Live || Classes[Vector].Live;
-  }
   /// Whether the policy and the slots let \p I be eliminated.
   bool hasRoom(const SimInstr &I);
-  void rename(const SimInstr &I, bool Eliminated);
+  LLVM_ATTRIBUTE_NOINLINE void rename(const SimInstr &I, bool Eliminated);
   void advance();
   void dropName(LocationId L);
   void dropSingles(unsigned Of);

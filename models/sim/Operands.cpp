@@ -19,46 +19,47 @@ using namespace llvm;
 
 namespace takt::sim {
 
-void Scheduler::issue(const QueuedUop &Q, const SimFused &F, Variant Form,
-                      bool Eliminated, unsigned Slot) {
-  const bool IsSync = Q.Origin == UopOrigin::StackSync;
+void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
+                      unsigned Slot) {
   const uint32_t Entry = M.NextFused++;
-  FusedEntry &E = M.Reorder[Entry];
-  E = {M.NextUop, F.Count, F.Count, M.Now,    Q.Iteration, Q.Instr,
-       Q.Index,   F.Index, F.Loads, F.Stores, Q.Origin,    uint8_t(Form)};
+  M.Reorder[Entry] = {&F, M.NextUop, Iteration};
   M.Loads += F.Loads;
   M.Stores += F.Stores;
-  if (M.Listener && F.Count == 0)
-    M.emitSlot(Stage::Issued, E);
-  for (uint32_t Static = F.First; Static != F.First + F.Count; ++Static) {
-    const SimUop &S = P.Uops[Static];
-    InFlight &U = add(Static, Entry);
-    if (S.Ports) {
-      ++M.Scheduled;
-      if (Ports.atIssue())
-        U.Port = Ports.choose(S.PortClass, Slot);
-    }
-    if (M.Listener)
+  if (LLVM_UNLIKELY(M.Listener && F.Count == 0))
+    M.emitSlot(Stage::Issued, M.Reorder[Entry]);
+  const SimUop *S = StaticUops + F.First;
+  for (const SimUop *End = S + F.Count; S != End; ++S) {
+    InFlight &U = add(*S, Entry, Slot);
+    if (LLVM_UNLIKELY(M.Listener))
       M.emit(Stage::Issued, U, M.Now, Eliminated);
-    if (IsSync)
-      renameSync(U, P.Instrs[Q.Instr].StackPointer, Q.Iteration);
-    else if (S.Ports || S.Waits)
-      rename(U, S, Q.Iteration);
+    if (LLVM_UNLIKELY(F.Origin == UopOrigin::StackSync))
+      renameSync(U, P.Instrs[F.Instr].StackPointer, Iteration);
+    else if (S->Ports || S->Waits)
+      rename(U, *S, Iteration);
     else
-      alias(U, S, Q.Iteration);
+      alias(U, *S, Iteration);
   }
-  if (!Settling.empty())
-    settleAll();
 }
 
-InFlight &Scheduler::add(uint32_t Static, uint32_t Entry) {
+InFlight &Scheduler::add(const SimUop &S, uint32_t Entry, unsigned Slot) {
   const UopNumber N = M.NextUop++;
+  M.Times[N] = {NotYet, NotYet};
   InFlight &U = M.Uops[N];
-  U = InFlight();
+  U.Static = &S;
   U.Number = N;
-  U.Static = Static;
+  U.Time = 0;
+  U.Earliest = M.Now + IssueToDispatch;
+  U.MemoryTime = 0;
+  U.Consumers = 0;
   U.Fused = Entry;
-  U.Earliest = M.Now + M.L.IssueToDispatch;
+  U.Pending = U.PendingStores = 0;
+  U.State = UopState::Waiting;
+  U.Port = InFlight::NoPort;
+  if (S.Ports) {
+    ++M.Scheduled;
+    if (PortsAtIssue)
+      U.Port = Ports.choose(S.PortClass, Slot);
+  }
   return U;
 }
 
@@ -66,21 +67,31 @@ InFlight &Scheduler::add(uint32_t Static, uint32_t Entry) {
 // At issue
 //===----------------------------------------------------------------------===//
 
-/// Cycles from the producer of \p V to a µop with \p R.
-static int32_t latencyOf(const SimRead &R, unsigned Form, int32_t Delay) {
-  return Form > Executed ? Delay : R.Latency[Form] + Delay;
-}
-
 void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
-  for (const SimRead &R : ArrayRef(P.Reads).slice(S.FirstRead, S.NumReads)) {
-    const Value &V = Values[R.Place.at(Iteration)];
-    waitFor(U, V.Producer, latencyOf(R, V.Form, V.Delay), /*Memory=*/false);
+  const UopNumber N = U.Number;
+  const uint32_t Odd = Iteration & 1;
+  Cycle Time = 0;
+  unsigned Pending = 0;
+  const SimRead *R = Reads + S.FirstRead;
+  for (const SimRead *End = R + S.NumReads; R != End; ++R) {
+    const Value V = Values[R->Place ^ Odd];
+    if (isGone(V.Producer, N))
+      continue;
+    const Cycle Settled = M.Times[V.Producer].Settled;
+    if (Settled != NotYet) {
+      Time = std::max(Time, Settled + V.latency(*R));
+      continue;
+    }
+    ++Pending;
+    addConsumer(V.Producer, N, V.latency(*R), /*Memory=*/false);
   }
+  U.Time = Time;
+  U.Pending = Pending;
   if (S.Memory)
     renameMemory(U, S, Iteration);
-  for (const ValuePlace &W :
-       ArrayRef(P.Writes).slice(S.FirstWrite, S.NumWrites))
-    Values[W.at(Iteration)] = {U.Number, 0, S.Form};
+  const ValuePlace *W = Writes + S.FirstWrite;
+  for (const ValuePlace *End = W + S.NumWrites; W != End; ++W)
+    Values[*W ^ Odd] = {N, S.Form};
   if (!U.Pending)
     operandsKnown(U);
 }
@@ -94,20 +105,21 @@ void Scheduler::renameMemory(InFlight &U, const SimUop &S, uint32_t Iteration) {
   const Fences::Waits W =
       Barriers.issue(U.Number, S, P.Instrs[S.Instr].Order, Iteration);
   for (UopNumber F : W.Fences)
-    waitFor(U, F, P.Uops[M.Uops[F].Static].FinishDelay, /*Memory=*/false);
+    if (F >= M.OldestUop)
+      waitFor(U, F, M.Uops[F].Static->FinishDelay, /*Memory=*/false);
   U.Pending += W.Sections;
   U.Time = std::max(U.Time, W.Known);
 }
 
 /// A stack sync µop adds to the stack pointer what its users do not know of.
 void Scheduler::renameSync(InFlight &U, const SimRead &R, uint32_t Iteration) {
-  Value &V = Values[R.Place.at(Iteration)];
-  waitFor(U, V.Producer, latencyOf(R, V.Form, V.Delay), /*Memory=*/false);
+  const uint32_t At = elementOf(R.Place, Iteration);
+  waitFor(U, Values[At].Producer, Values[At].latency(R), /*Memory=*/false);
   // All later readers of the value find it here; place 0 is for constants.
-  if (R.Place.First)
-    V = {U.Number, uint16_t(P.SyncLatency), Fixed};
-  if (!R.Place.Parity)
-    Values[R.Place.First ^ 1] = Values[R.Place.First];
+  if (R.Place > 1)
+    Values[At] = {U.Number, P.SyncLatency << Value::DelayShift | Fixed};
+  if (R.BothElements)
+    Values[At ^ 1] = Values[At];
   if (!U.Pending)
     operandsKnown(U);
 }
@@ -118,16 +130,15 @@ void Scheduler::alias(InFlight &U, const SimUop &S, uint32_t Iteration) {
   Value V;
   if (S.NumReads) {
     const SimRead &R = P.Reads[S.FirstRead];
-    V = Values[R.Place.at(Iteration)];
-    V.Delay = std::min<int32_t>(latencyOf(R, V.Form, V.Delay), UINT16_MAX);
+    V = Values[elementOf(R.Place, Iteration)];
+    V.How = std::min<int32_t>(V.latency(R), UINT16_MAX) << Value::DelayShift;
   }
-  V.Form = S.Form;
-  for (const ValuePlace &W :
-       ArrayRef(P.Writes).slice(S.FirstWrite, S.NumWrites))
-    Values[W.at(Iteration)] = V;
+  V.How |= S.Form;
+  for (ValuePlace W : ArrayRef(P.Writes).slice(S.FirstWrite, S.NumWrites))
+    Values[elementOf(W, Iteration)] = V;
   U.State = UopState::Done;
-  --M.Reorder[U.Fused].Open;
-  if (M.Listener)
+  M.Times[U.Number] = {0, M.Now};
+  if (LLVM_UNLIKELY(M.Listener))
     executed(U, M.Now);
 }
 
@@ -139,9 +150,8 @@ void Scheduler::track(const InFlight &U, const SimUop &S, uint32_t Iteration) {
   if (S.TrackedValue == SimUop::NotTracked)
     return;
   const SimRead &R = P.Reads[S.FirstRead];
-  const Value &V = Values[R.Place.at(Iteration)];
-  Tracked[S.TrackedValue * (TrackedMask + 1) + At] = {
-      V.Producer, latencyOf(R, V.Form, V.Delay)};
+  const Value &V = Values[elementOf(R.Place, Iteration)];
+  Tracked[S.TrackedValue * (TrackedMask + 1) + At] = {V.Producer, V.latency(R)};
 }
 
 void Scheduler::forward(InFlight &U, const SimUop &S, uint32_t Iteration) {
@@ -155,35 +165,40 @@ void Scheduler::forward(InFlight &U, const SimUop &S, uint32_t Iteration) {
   }
 }
 
-/// \p U does not go on before \p Latency cycles after \p Producer. One that has
-/// left the ring long since holds up nobody.
+/// \p U does not go on before \p Latency cycles after \p Producer. One that is
+/// gone holds up nobody.
 void Scheduler::waitFor(InFlight &U, UopNumber Producer, int32_t Latency,
                         bool Memory) {
-  if (!Producer)
+  if (isGone(Producer, U.Number))
     return;
-  InFlight &From = M.Uops[Producer];
-  if (From.Number != Producer)
-    return;
-  if (From.State == UopState::Done) {
+  if (const Cycle Settled = M.Times[Producer].Settled; Settled != NotYet) {
     Cycle &Known = Memory ? U.MemoryTime : U.Time;
-    Known = std::max(Known, From.Time + Latency);
+    Known = std::max(Known, Settled + Latency);
     return;
   }
   ++(Memory ? U.PendingStores : U.Pending);
-  const uint32_t C = newConsumer();
-  Consumers[C] = {U.Number, From.Consumers, Latency, Memory};
-  From.Consumers = C;
+  addConsumer(Producer, U.Number, Latency, Memory);
 }
 
-uint32_t Scheduler::newConsumer() {
-  if (!FreeConsumer) {
-    // Bounded by the operands of the µops in flight.
-    Consumers.emplace_back();
-    return Consumers.size() - 1;
-  }
+void Scheduler::addConsumer(UopNumber Producer, UopNumber N, int32_t Latency,
+                            bool Memory) {
+  if (LLVM_UNLIKELY(!FreeConsumer))
+    moreConsumers();
   const uint32_t C = FreeConsumer;
-  FreeConsumer = Consumers[C].Next;
-  return C;
+  Consumer &To = Consumers[C];
+  FreeConsumer = To.Next;
+  uint32_t &First = M.Uops[Producer].Consumers;
+  To = {N, First, Latency, Memory};
+  First = C;
+}
+
+/// Makes some more; bounded by the operands of the µops in flight.
+void Scheduler::moreConsumers() {
+  constexpr uint32_t Number = 128;
+  for (uint32_t N = 0; N != Number; ++N) {
+    Consumers.push_back({0, FreeConsumer, 0, false});
+    FreeConsumer = Consumers.size() - 1;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,14 +207,14 @@ uint32_t Scheduler::newConsumer() {
 
 /// All operands of \p U are there by cycle Time.
 void Scheduler::operandsKnown(InFlight &U) {
-  if (!P.Uops[U.Static].Ports) {
+  if (!U.Static->Ports) {
     Settling.push_back({U.Number, U.Time});
     return;
   }
   // An operand that arrives just in time costs a cycle (uiCA-model, section 4).
-  Cycle Ready = std::max(U.Time, U.Earliest);
-  if (U.Time >= U.Earliest && U.Time - U.Earliest < M.L.LateWindow)
-    ++Ready;
+  // The difference is unsigned: from a time before, it is large.
+  const bool Late = U.Time - U.Earliest < LateWindow;
+  const Cycle Ready = std::max(U.Time, U.Earliest) + Late;
   U.Time = std::max(Ready, M.Now + 1);
   U.State = UopState::Scheduled;
   schedule(U);
@@ -208,18 +223,27 @@ void Scheduler::operandsKnown(InFlight &U) {
 /// Puts \p U in the bucket of its cycle, or, if that is too far away, of the
 /// last one, where it is looked at again.
 void Scheduler::schedule(InFlight &U) {
-  const uint32_t Mask = Buckets.size() - 1;
-  const Cycle At = std::min(U.Time, M.Now + Mask);
-  U.Next = std::exchange(Buckets[At & Mask], U.Number);
+  const Cycle At = std::min<Cycle>(U.Time, M.Now + BucketMask);
+  U.Next = std::exchange(Buckets[At & BucketMask], U.Number);
 }
 
 /// \p U is as if dispatched in cycle \p Time, and tells those who wait for it,
 /// and so on.
 void Scheduler::settle(InFlight &U, Cycle Time) {
-  const SimUop &S = P.Uops[U.Static];
   U.State = UopState::Done;
   U.Time = Time;
-  finish(U, S);
+  const Cycle End = std::max(M.Now, Time + U.Static->FinishDelay);
+  M.Times[U.Number] = {Time, End};
+  if (LLVM_UNLIKELY(M.Listener))
+    executed(U, End);
+  if (LLVM_UNLIKELY(P.HasFences))
+    finishFences(U, End);
+  if (U.Consumers)
+    tell(U, Time);
+}
+
+/// Those who wait for \p U learn that it settled in cycle \p Time.
+void Scheduler::tell(InFlight &U, Cycle Time) {
   for (uint32_t C = std::exchange(U.Consumers, 0); C;) {
     const Consumer Told = Consumers[C];
     Consumers[C].Next = std::exchange(FreeConsumer, C);
@@ -249,32 +273,13 @@ void Scheduler::settleAll() {
 /// \p U was dispatched in cycle Time and gets its value from stores by cycle
 /// MemoryTime: as if it was dispatched so much later.
 Cycle Scheduler::forwardedTime(const InFlight &U) const {
-  const Cycle Own = P.Uops[U.Static].Own;
+  const Cycle Own = U.Static->Own;
   return U.MemoryTime > U.Time + Own ? U.MemoryTime - Own : U.Time;
 }
 
-/// \p U has been dispatched and waits for no store.
-void Scheduler::settleDispatched(InFlight &U) {
-  settle(U, U.MemoryTime ? forwardedTime(U) : U.Time);
-  if (!Settling.empty())
-    settleAll();
-}
-
-/// \p U's time is known, and so when it will have executed.
-void Scheduler::finish(InFlight &U, const SimUop &S) {
-  FusedEntry &F = M.Reorder[U.Fused];
-  const Cycle End = std::max(M.Now, U.Time + S.FinishDelay);
-  --F.Open;
-  F.Finish = std::max(F.Finish, End);
-  if (M.Listener)
-    executed(U, End);
-  if (P.HasFences)
-    finishFences(U, S, End);
-}
-
 /// Fences that waited for \p U as the last one.
-void Scheduler::finishFences(InFlight &U, const SimUop &S, Cycle End) {
-  const auto [Released, Time] = Barriers.finish(U.Number, S, End);
+void Scheduler::finishFences(InFlight &U, Cycle End) {
+  const auto [Released, Time] = Barriers.finish(U.Number, *U.Static, End);
   for (UopNumber N : Released) {
     InFlight &To = M.Uops[N];
     To.Time = std::max(To.Time, Time);
@@ -300,28 +305,24 @@ void Scheduler::valueState(StateWriter &W, uint32_t Iteration) const {
     const Value &V = Values[I ^ Flip];
     uint64_t &To = *Word++;
     To = 0;
-    if (!V.Producer)
+    if (M.isGone(V.Producer))
       continue;
-    const InFlight &U = M.Uops[V.Producer];
-    if (U.Number != V.Producer)
-      continue;
-    if (U.State != UopState::Done)
-      To = uint64_t(M.NextUop - V.Producer) << 32 | uint64_t(V.Delay) << 8 |
-           V.Form | 1u << 31;
-    else if (const Cycle Until = U.Time + V.Delay + P.Horizon; Until > M.Now)
-      To = uint64_t(Until - M.Now) << 8 | V.Form;
+    const Cycle Settled = M.Times[V.Producer].Settled;
+    if (Settled == NotYet)
+      To = uint64_t(M.NextUop - V.Producer) << 32 | V.How | 1u << 31;
+    else if (const Cycle Until = Settled + V.delay() + P.Horizon; Until > M.Now)
+      To = uint64_t(Until - M.Now) << 8 | V.form();
   }
   for (uint32_t T = 0; T != P.NumTracked; ++T)
     for (uint32_t D = 0; D <= P.MaxDistance && D <= Iteration; ++D) {
       const auto [N, Delay] =
           Tracked[T * (TrackedMask + 1) + ((Iteration - D) & TrackedMask)];
-      const InFlight &U = M.Uops[N];
-      if (!N || U.Number != N)
+      if (M.isGone(N))
         W.word(0);
-      else if (U.State != UopState::Done)
+      else if (M.Times[N].Settled == NotYet)
         W.word(uint64_t(M.NextUop - N) << 32 | uint32_t(Delay));
       else
-        W.time(uint64_t(U.Time) + Delay + P.Horizon);
+        W.time(uint64_t(M.Times[N].Settled) + Delay + P.Horizon);
     }
 }
 

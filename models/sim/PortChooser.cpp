@@ -23,10 +23,16 @@ PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
     S.Ports = Ports;
     NumPorts = std::max<unsigned>(NumPorts, bit_width(Ports));
     const auto Set = find(R.Alternating, Ports);
-    if (Set != R.Alternating.end() && Policy != PortChoice::Uniform)
-      S.Alternates = Set - R.Alternating.begin();
-    S.Fixed = (Ports & (Ports - 1)) == 0 || S.Alternates >= 0;
-    if (S.Fixed)
+    if ((Ports & (Ports - 1)) == 0) {
+      S.How = PortSet::Only;
+    } else if (Set != R.Alternating.end() && Policy != PortChoice::Uniform) {
+      S.How = PortSet::Alternating;
+      S.Turn = Set - R.Alternating.begin();
+    } else if (Policy == PortChoice::SixPorts ||
+               Policy == PortChoice::EightPorts) {
+      S.How = PortSet::BySlot;
+    }
+    if (S.How == PortSet::Only || S.How == PortSet::Alternating)
       for (ResourceMask Left = Ports; Left; Left &= Left - 1)
         S.Order[S.Count++] = countr_zero(Left);
   }
@@ -47,8 +53,8 @@ void PortChooser::beginCycle() {
 
 /// The next port of a set of several.
 unsigned PortChooser::among(PortSet &S, unsigned Slot) {
-  if (S.Alternates >= 0) {
-    uint8_t &T = Turn[S.Alternates];
+  if (S.How == PortSet::Alternating) {
+    uint8_t &T = Turn[S.Turn];
     const unsigned Port = S.Order[T];
     T = T + 1 == S.Count ? 0 : T + 1;
     return Port;

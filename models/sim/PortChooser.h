@@ -36,8 +36,11 @@ public:
   /// cycle.
   unsigned choose(unsigned Class, unsigned Slot) {
     PortSet &S = Sets[Class];
-    const bool Only = S.Fixed && S.Count == 1;
-    const unsigned Port = Only ? S.Order[0] : among(S, Slot);
+    unsigned Port = S.Order[0];
+    if (S.How == PortSet::BySlot && S.Cycle == Cycle)
+      Port = S.Order[Slot & (S.Count - 1)];
+    else if (S.How != PortSet::Only)
+      Port = among(S, Slot);
     ++Usage[Port];
     return Port;
   }
@@ -54,11 +57,13 @@ private:
   /// A class of ports and how they are chosen. By backlogs, which are those of
   /// the beginning of the cycle, they are put in order once a cycle.
   struct PortSet {
+    /// There is one port; they take turns; the place in the cycle tells which
+    /// one of Order; anything else.
+    enum : uint8_t { Only, Alternating, BySlot, Other } How = Other;
+    uint8_t Turn = 0;   ///< Alternating: index into Turn
+    uint8_t Count = 0;  ///< elements of Order; BySlot: a power of two
+    uint32_t Cycle = 0; ///< of Order
     ResourceMask Ports = 0;
-    uint32_t Cycle = 0;     ///< of Order
-    int8_t Alternates = -1; ///< index into Turn
-    bool Fixed = false;     ///< Order is the same in all cycles
-    uint8_t Count = 0;      ///< elements of Order
     /// Ten ports: whose turn it is, and whether it is the first one of the
     /// cycle.
     uint8_t Next = 0;

@@ -9,6 +9,7 @@
 #include "Program.h"
 #include "FrontEnd.h"
 #include "takt/models/DependenceGraph.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -120,7 +121,7 @@ void Compiler::addInstr(uint32_t I) {
     if (Last[*StackPointer] == None)
       OpenStackPointers.push_back(I);
     else
-      connect(S.StackPointer, {2 * Last[*StackPointer], 0, 1}, UopRead());
+      connect(S.StackPointer, 2 * Last[*StackPointer], UopRead());
   }
   if (Instr.MacroFused)
     return;
@@ -162,18 +163,25 @@ void Compiler::addMerges(uint32_t I, ArrayRef<Uop> Merges) {
     P.Uops.push_back(makeUop(I, U, Op, Listed));
   S.FirstMerge = P.Fused.size();
   S.NumMerges = Merges.size();
-  for (unsigned M = 0; M != Merges.size(); ++M)
+  for (unsigned M = 0; M != Merges.size(); ++M) {
     P.Fused.push_back(makeFused(P, First + M, 1, M));
+    P.Fused.back().Instr = I;
+    P.Fused.back().Origin = UopOrigin::Merge;
+  }
 }
 
 void Compiler::addForm(uint32_t I, ArrayRef<Uop> Uops, Variant Form) {
   const KernelInstr &Instr = K.Instrs[I];
-  const uint32_t FirstUop = P.Uops.size();
+  const uint32_t FirstUop = P.Uops.size(), FirstFused = P.Fused.size();
   const unsigned Merges = Form == Listed ? P.Instrs[I].NumMerges : 0;
   for (const auto &[U, Op] : enumerate(Uops))
     P.Uops.push_back(makeUop(I, Merges + U, Op, Form));
   const unsigned Fused = std::max<unsigned>(1, Instr.FusedUops);
   groupUops(P, FirstUop, Fused, std::min(Fused, queuedUops(Instr, C)));
+  for (SimFused &F : MutableArrayRef(P.Fused).drop_front(FirstFused)) {
+    F.Instr = I;
+    F.Form = Form;
+  }
 }
 
 SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
@@ -260,7 +268,7 @@ uint16_t Compiler::portClass(ResourceMask Ports) {
 /// \p R finds its value at \p Place.
 void Compiler::connect(SimRead &R, ValuePlace Place, const UopRead &Read) {
   R.Place = Place;
-  const Producer &From = Producers[Place.First / 2];
+  const Producer &From = Producers[Place / 2];
   for (unsigned F = 0; F != 2; ++F)
     if (From.Write[F]) {
       R.Latency[F] = dependenceLatency(*From.Write[F], Read);
@@ -283,7 +291,7 @@ void Compiler::addReads(SimUop &S, const Uop &Op) {
       ++S.NumReads;
       if (Place == None)
         continue;
-      connect(Read, {2 * Place, 0, 1}, R);
+      connect(Read, 2 * Place, R);
     }
   // The next µop of the instruction already sees internal values.
   for (const UopWrite &W : Op.Writes) {
@@ -291,7 +299,7 @@ void Compiler::addReads(SimUop &S, const Uop &Op) {
       continue;
     Own[W.Loc] = newPlace();
     Producers.back().Write[Listed] = Producers.back().Write[Executed] = &W;
-    P.Writes.push_back({2 * Own[W.Loc], 0, 1});
+    P.Writes.push_back(2 * Own[W.Loc]);
     ++S.NumWrites;
   }
 }
@@ -313,7 +321,7 @@ void Compiler::addWrites(uint32_t FirstUop) {
         P.WrittenLocations.push_back(W.Loc);
       }
       Producers[Place].Write[S.Form] = &W;
-      Places.push_back({2 * Place, 0, 1});
+      Places.push_back(2 * Place);
     }
     if (Places.size() == S.NumWrites)
       continue;
@@ -330,22 +338,22 @@ void Compiler::connectOpenReads() {
   for (const auto &[Index, R] : Open) {
     SimRead &Read = P.Reads[Index];
     if (const uint32_t Place = Last[R->Loc]; Place != None) {
-      connect(Read, {2 * Place, 1, 1}, *R);
+      connect(Read, 2 * Place + 1, *R);
       continue;
     }
     if (StackPointer && R->Loc == *StackPointer && SyncedPlace == None)
       SyncedPlace = newPlace();
     const bool Synced = StackPointer && R->Loc == *StackPointer;
-    Read.Place = {Synced ? 2 * SyncedPlace : 0, 0, 0};
+    Read.Place = Synced ? 2 * SyncedPlace : 0;
   }
   for (uint32_t I : OpenStackPointers) {
     SimRead &Read = P.Instrs[I].StackPointer;
     if (const uint32_t Place = Last[*StackPointer]; Place != None)
-      connect(Read, {2 * Place, 1, 1}, UopRead());
-    else if (SyncedPlace != None)
-      connect(Read, {2 * SyncedPlace, 0, 0}, UopRead());
-    else
-      Read.Place = {0, 0, 0};
+      connect(Read, 2 * Place + 1, UopRead());
+    else if (SyncedPlace != None) {
+      connect(Read, 2 * SyncedPlace, UopRead());
+      Read.BothElements = true;
+    }
   }
 }
 
@@ -356,8 +364,14 @@ void Compiler::addSync() {
   S.FinishDelay = std::max<uint32_t>(C.Schedule.ExecuteDelay, S.Own);
   P.MaxLatency = std::max(P.MaxLatency, P.SyncLatency);
   S.PortClass = portClass(S.Ports);
-  P.Sync = {uint32_t(P.Uops.size()), 1, 0, 0, 0};
+  P.SyncUop = P.Uops.size();
   P.Uops.push_back(S);
+  if (!C.Rename.StackEngine)
+    return;
+  SimFused Sync = makeFused(P, P.SyncUop, 1, 0);
+  Sync.Origin = UopOrigin::StackSync;
+  for (; Sync.Instr != P.Instrs.size(); ++Sync.Instr)
+    P.Syncs.push_back(Sync);
 }
 
 /// The registers that a move gives two names for.
@@ -377,18 +391,57 @@ void Compiler::addMoveRegisters(uint32_t I) {
 // Program
 //===----------------------------------------------------------------------===//
 
+/// Leaves out operands that are there from the start or occur twice.
+static void dropReads(Program &P, SimUop &U) {
+  const auto All = MutableArrayRef(P.Reads).slice(U.FirstRead, U.NumReads);
+  auto *End = All.begin();
+  for (const SimRead &R : All)
+    if (R.Place > 1 &&
+        none_of(make_range(All.begin(), End), [&](const SimRead &Other) {
+          return Other.Place == R.Place && Other.Latency[0] == R.Latency[0] &&
+                 Other.Latency[1] == R.Latency[1];
+        }))
+      *End++ = R;
+  U.NumReads = End - All.begin();
+}
+
+/// Leaves out what does not hold up anybody: such operands, and results that
+/// nobody reads.
+static void dropUnused(Program &P) {
+  // What the renamer hands on must be found as it is.
+  for (SimUop &U : P.Uops)
+    if ((U.Ports || U.Waits) && U.TrackedValue == SimUop::NotTracked)
+      dropReads(P, U);
+  BitVector IsRead(P.NumValues / 2);
+  for (const SimUop &U : P.Uops)
+    for (const SimRead &R : ArrayRef(P.Reads).slice(U.FirstRead, U.NumReads))
+      IsRead.set(R.Place / 2);
+  for (const SimInstr &I : P.Instrs)
+    IsRead.set(I.StackPointer.Place / 2);
+  for (SimUop &U : P.Uops) {
+    const auto All = MutableArrayRef(P.Writes).slice(U.FirstWrite, U.NumWrites);
+    U.NumWrites =
+        remove_if(All, [&](ValuePlace W) { return !IsRead[W / 2]; }) -
+        All.begin();
+  }
+}
+
 Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
                  unsigned FusedInFlight) {
   Compiler(*this, K, C, Without).compile();
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, FusedInFlight);
   pairStores(*this, C);
+  dropUnused(*this);
   Horizon = MaxLatency;
   for (SimUop &U : Uops) {
     Horizon = std::max(Horizon, U.FinishDelay + 1);
+    U.Keeps = U.PortCycles > 1 || U.Units;
     U.Memory = HasFences || U.NumForwards || U.Tracked != SimUop::NotTracked ||
                U.TrackedValue != SimUop::NotTracked;
   }
+  for (SimInstr &I : Instrs)
+    I.Plain = I.Order != Ordering::Serializing && !I.NumMerges && !I.HasExecuted;
   for (const SimFused &F : Fused)
     MaxFusedSize = std::max<uint32_t>(MaxFusedSize, F.Count);
 }

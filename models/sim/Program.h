@@ -26,20 +26,24 @@ namespace takt::sim {
 /// Which form of an instruction was issued: KernelInstr::Uops or, of a move
 /// that was not eliminated, Executed.
 enum Variant : uint8_t { Listed, Executed };
+/// In place of a variant: the latency is that of a stack sync µop.
+constexpr uint8_t Fixed = 2;
 
-/// Where a value is: element First + ((Iteration ^ Previous) & Parity).
-struct ValuePlace {
-  uint32_t First = 0;
-  uint8_t Previous = 0, Parity = 1;
-  uint32_t at(uint32_t Iteration) const {
-    return First + ((Iteration ^ Previous) & Parity);
-  }
-};
+/// Where a value is: element Place in even iterations, Place ^ 1 in odd ones. So
+/// an even Place is what this iteration writes, an odd one what the previous
+/// one did.
+using ValuePlace = uint32_t;
+inline uint32_t elementOf(ValuePlace Place, uint32_t Iteration) {
+  return Place ^ (Iteration & 1);
+}
 
 struct SimRead {
-  ValuePlace Place;
-  /// Cycles from the producer's dispatch, by the producer's variant.
-  int32_t Latency[2] = {0, 0};
+  ValuePlace Place = 0;
+  /// It is written only in between iterations: both elements are the same.
+  bool BothElements = false;
+  /// Cycles from the producer's dispatch, by the producer's variant; 0 for
+  /// Fixed.
+  int32_t Latency[3] = {0, 0, 0};
 };
 
 /// A store µop that a load of the same address waits for.
@@ -58,31 +62,35 @@ struct SimUnits {
   uint16_t RepeatCycles = 0;
 };
 
-/// An unfused-domain µop.
+/// An unfused-domain µop. What every µop needs in each cycle comes first.
 struct SimUop {
   static constexpr uint32_t NotTracked = ~0u;
 
   ResourceMask Ports = 0; ///< 0: no port, the renamer does it
+  uint32_t FirstRead = 0, FirstWrite = 0;
+  uint16_t NumReads = 0, NumWrites = 0;
+  uint16_t PortClass = 0; ///< equal for equal Ports
+  uint16_t Units = 0;     ///< index into Program::Units; 0: none
+  uint32_t FinishDelay = 0; ///< cycles from dispatch until it has executed
+  UopKind Kind = UopKind::Compute;
+  Variant Form = Listed;
+  /// It may have to do with forwarding or fences.
+  bool Memory = false;
+  /// It takes its port for longer than a cycle, or other units.
+  bool Keeps = false;
+  bool Waits = false; ///< without port, but waits for several operands
+  bool Fence = false;
+  bool Wide = false; ///< a load or store that takes two passes
+  uint16_t Own = 0;  ///< the largest latency of its results
+  uint16_t PortCycles = 1;
+  uint16_t Index = 0; ///< within its instruction
+  uint16_t NumForwards = 0;
+  uint32_t FirstForward = 0;
   uint32_t Instr = 0, Access = ~0u;
-  uint32_t FirstRead = 0, FirstWrite = 0, FirstForward = 0;
   /// Among the stores that forward to a load of the kernel.
   uint32_t Tracked = NotTracked;
   /// The same for the value that it stores, where the renamer hands that on.
   uint32_t TrackedValue = NotTracked;
-  uint16_t NumReads = 0, NumWrites = 0, NumForwards = 0;
-  uint16_t Index = 0;       ///< within its instruction
-  uint16_t Own = 0;         ///< the largest latency of its results
-  uint32_t FinishDelay = 0; ///< cycles from dispatch until it has executed
-  uint16_t PortCycles = 1;
-  uint16_t Units = 0;     ///< index into Program::Units; 0: none
-  uint16_t PortClass = 0; ///< equal for equal Ports
-  UopKind Kind = UopKind::Compute;
-  uint8_t Form = Listed;
-  bool Wide = false;  ///< a load or store that takes two passes
-  bool Waits = false; ///< without port, but waits for several operands
-  bool Fence = false;
-  /// It may have to do with forwarding or fences.
-  bool Memory = false;
 };
 
 /// A fused-domain µop: a range of Program::Uops.
@@ -90,7 +98,11 @@ struct SimFused {
   uint32_t First = 0;
   uint16_t Count = 0;
   uint16_t Index = 0; ///< within its instruction
-  uint8_t Loads = 0, Stores = 0;
+  uint32_t Instr = 0;
+  uint16_t Queued = 0; ///< the instruction's queued µop that it is part of
+  Variant Form = Listed;
+  UopOrigin Origin = UopOrigin::Instruction;
+  uint32_t Loads = 0, Stores = 0;
 };
 
 /// A queued µop: a range of Program::Fused.
@@ -101,6 +113,8 @@ struct SimQueued {
 };
 
 struct SimInstr {
+  /// Issued always in the same form, without conditions.
+  bool Plain = false;
   /// Range of Program::Queued; Executed's follow right after Listed's.
   uint32_t FirstQueued = 0;
   uint16_t NumQueued = 0;
@@ -145,8 +159,10 @@ struct Program {
   /// Of each store of an iteration, in program order: whether it is written
   /// together with the next one.
   std::vector<uint8_t> WrittenWithNext;
-  /// What a stack sync µop does; its operand is SimInstr::StackPointer.
-  SimFused Sync;
+  /// Of each instruction what a stack sync µop in front of it does; its operand
+  /// is SimInstr::StackPointer. None without a stack engine.
+  std::vector<SimFused> Syncs;
+  uint32_t SyncUop = 0;
   uint32_t SyncLatency = 1;
 
   uint32_t NumValues = 0; ///< elements that ValuePlaces refer to

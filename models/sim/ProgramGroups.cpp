@@ -58,7 +58,8 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
     SimQueued Q;
     Q.First = F;
     Q.Count = Take;
-    for (const SimFused &Part : ArrayRef(P.Fused).slice(F, Take)) {
+    for (SimFused &Part : MutableArrayRef(P.Fused).slice(F, Take)) {
+      Part.Queued = G;
       Q.Loads += Part.Loads;
       Q.Stores += Part.Stores;
     }
@@ -72,7 +73,7 @@ static std::vector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
                                                            size_t NumInstrs) {
   std::vector<std::pair<uint32_t, uint32_t>> Ranges(NumInstrs, {0, 0});
   for (const auto &[N, U] : enumerate(P.Uops)) {
-    if (N == P.Sync.First || U.Form != Listed)
+    if (N == P.SyncUop || U.Form != Listed)
       continue;
     auto &[First, End] = Ranges[U.Instr];
     if (First == End)

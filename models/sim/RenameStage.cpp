@@ -28,16 +28,64 @@ void RenameStage::beginCycle() {
   Stores = M.Stores;
 }
 
-void RenameStage::cycle() {
+[[gnu::flatten]] void RenameStage::cycle() {
   Issued = 0;
   if (!Open)
     return;
-  while (!Queue.empty() && take(Queue.front())) {
+  while (!Queue.empty()) {
+    const QueuedUop &Q = Queue.front();
+    if (isSimple(Q)) {
+      if (!takeSimple(Q))
+        break;
+    } else {
+      if (!take(Q))
+        break;
+      Part = 0;
+      Merged = Started = false;
+    }
     Queue.pop();
-    Part = 0;
-    Merged = Started = false;
   }
   Moves.endCycle();
+}
+
+/// Nothing about \p Q but its size and the room for it matters.
+bool RenameStage::isSimple(const QueuedUop &Q) const {
+  const SimInstr &I = P.Instrs[Q.Instr];
+  return I.Plain && Q.Index < I.NumQueued &&
+         P.Queued[I.FirstQueued + Q.Index].Count <= M.L.Headroom &&
+         Q.Origin != UopOrigin::StackSync;
+}
+
+/// Issues \p Q, which isSimple, if it goes as a whole.
+bool RenameStage::takeSimple(const QueuedUop &Q) {
+  const SimQueued &Group =
+      P.Queued[P.Instrs[Q.Instr].FirstQueued + Q.Index];
+  if (Group.Count > Width - Issued || !buffersHave(Group))
+    return false;
+  if (Q.Index == 0)
+    Moves.overwrite(P.Instrs[Q.Instr], false);
+  Form = Listed;
+  Eliminated = false;
+  Iteration = Q.Iteration;
+  unsigned Left = Group.Count;
+  const SimFused *F = P.Fused.data() + Group.First;
+  do
+    issue(*F++, false);
+  while (--Left);
+  To.endIssue();
+  return true;
+}
+
+void RenameStage::issue(const SimFused &F, bool WasEliminated) {
+  To.issue(F, Iteration, WasEliminated, Issued++);
+  Loads += F.Loads;
+  Stores += F.Stores;
+}
+
+/// Load and store buffer have room for \p Group.
+bool RenameStage::buffersHave(const SimQueued &Group) const {
+  return (!Loads || Loads + Group.Loads <= M.L.LoadBuffer) &&
+         (!Stores || Stores + Group.Stores <= M.L.StoreBuffer);
 }
 
 /// Issues \p Q, or as much of it as goes in this cycle. \returns whether that
@@ -48,7 +96,7 @@ bool RenameStage::take(const QueuedUop &Q) {
       return false;
     Form = Listed;
     Eliminated = false;
-    add(Q, P.Sync);
+    add(Q, &P.Syncs[Q.Instr], 1);
     return true;
   }
   const SimInstr &I = P.Instrs[Q.Instr];
@@ -66,8 +114,7 @@ bool RenameStage::take(const QueuedUop &Q) {
   const unsigned Room = Width - Issued, Rest = Group.Count - Part;
   if (Rest > Room && (Issued || Rest <= M.L.Headroom))
     return false;
-  if ((Loads && Loads + Group.Loads > M.L.LoadBuffer) ||
-      (Stores && Stores + Group.Stores > M.L.StoreBuffer))
+  if (!buffersHave(Group))
     return false;
   if (Q.Index == 0 && !Started)
     startInstr(I);
@@ -75,8 +122,7 @@ bool RenameStage::take(const QueuedUop &Q) {
       P.Queued[I.FirstQueued + Q.Index + (Form == Executed ? I.NumQueued : 0)]
           .First;
   const unsigned Now = std::min(Rest, Room);
-  for (unsigned F = 0; F != Now; ++F)
-    add(Q, P.Fused[First + Part + F]);
+  add(Q, P.Fused.data() + First + Part, Now);
   Part += Now;
   return Now == Rest;
 }
@@ -85,12 +131,9 @@ bool RenameStage::take(const QueuedUop &Q) {
 bool RenameStage::takeMerges(const QueuedUop &Q, const SimInstr &I) {
   if (Issued)
     return false;
-  QueuedUop Merge = Q;
-  Merge.Origin = UopOrigin::Merge;
   Form = Listed;
   Eliminated = false;
-  for (unsigned F = 0; F != I.NumMerges; ++F)
-    add(Merge, P.Fused[I.FirstMerge + F]);
+  add(Q, P.Fused.data() + I.FirstMerge, I.NumMerges);
   Merged = true;
   return false;
 }
@@ -107,11 +150,13 @@ void RenameStage::startInstr(const SimInstr &I) {
   Moves.overwrite(I, Eliminated);
 }
 
-[[gnu::flatten]] void RenameStage::add(const QueuedUop &Q, const SimFused &F) {
+/// Issues \p Count fused-domain µops of \p Q.
+[[gnu::flatten]] void RenameStage::add(const QueuedUop &Q, const SimFused *F,
+                                       unsigned Count) {
   Iteration = Q.Iteration;
-  To.issue(Q, F, Form, Eliminated, Issued++);
-  Loads += F.Loads;
-  Stores += F.Stores;
+  for (; Count; --Count)
+    issue(*F++, Eliminated);
+  To.endIssue();
 }
 
 void RenameStage::state(StateWriter &W) const {

@@ -36,10 +36,16 @@ public:
   void state(StateWriter &W) const;
 
 private:
-  bool take(const QueuedUop &Q);
+  bool isSimple(const QueuedUop &Q) const;
+  LLVM_ATTRIBUTE_ALWAYS_INLINE bool takeSimple(const QueuedUop &Q);
+  bool buffersHave(const SimQueued &Group) const;
+  LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
   bool takeMerges(const QueuedUop &Q, const SimInstr &I);
   void startInstr(const SimInstr &I);
-  void add(const QueuedUop &Q, const SimFused &F);
+  LLVM_ATTRIBUTE_NOINLINE
+  void add(const QueuedUop &Q, const SimFused *F, unsigned Count);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void issue(const SimFused &F, bool WasEliminated);
 
   const Core &M;
   const Program &P;

@@ -26,14 +26,18 @@ namespace takt::sim {
 /// last one.
 static constexpr unsigned MaxUnitClasses = 32;
 
-Scheduler::Scheduler(Core &M, const Cpu &C)
-    : M(M), P(M.P), Memory(C.Memory),
+Scheduler::Scheduler(const Program &P, const Limits &L,
+                     PipelineListener *Listener, const Cpu &C)
+    : M(P, L, Listener), P(P), StaticUops(P.Uops.data()), Reads(P.Reads.data()),
+      Writes(P.Writes.data()), Memory(C.Memory),
+      PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
+      IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Barriers(M),
       Values(P.NumValues), Consumers(1),
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
-      UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
+      BucketMask(Buckets.size() - 1), UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
       TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats) {
-  Consumers.reserve(256);
+  moreConsumers();
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
     Tracked.assign(size_t(P.NumTracked) * (TrackedMask + 1), {});
@@ -41,7 +45,7 @@ Scheduler::Scheduler(Core &M, const Cpu &C)
   makeQueues(C);
   // Loads and stores that do not go together, and units used from several
   // ports: the oldest one wins, or some would wait for ever.
-  Ordered = P.Units.size() > 1 || M.L.Unlimited ||
+  Ordered = !PortsAtIssue || P.Units.size() > 1 || M.L.Unlimited ||
             any_of(P.Uops, [&](const SimUop &U) {
               return (U.Kind == UopKind::Load && U.Wide) ||
                      (U.Kind == UopKind::StoreData && Memory.PairedStoreReach);
@@ -50,7 +54,7 @@ Scheduler::Scheduler(Core &M, const Cpu &C)
 
 void Scheduler::makeQueues(const Cpu &C) {
   std::vector<ResourceMask> Sets;
-  if (Ports.atIssue()) {
+  if (PortsAtIssue) {
     for (unsigned R = 0; R != C.Resources.size(); ++R)
       Sets.push_back(ResourceMask(1) << R);
   } else {
@@ -66,8 +70,10 @@ void Scheduler::makeQueues(const Cpu &C) {
   const size_t Size = NextPowerOf2(Capacity);
   ReadyMask = Size - 1;
   Queues.resize(Sets.size() * UnitClasses);
-  for (unsigned Q = 0; Q != Queues.size(); ++Q)
-    Queues[Q] = {Sets[Q / UnitClasses], uint32_t(Q * Size), 0, 0};
+  for (uint32_t Q = 0; Q != Queues.size(); ++Q) {
+    const uint32_t Set = Q / UnitClasses, Class = Q % UnitClasses;
+    Queues[Q] = {Sets[Set], Set, 1u << Class, uint32_t(Q * Size), 0, 0};
+  }
   NonEmpty.assign(Sets.size(), 0);
   Ready.reset(new UopNumber[Queues.size() * Size]);
 }
@@ -78,19 +84,16 @@ void Scheduler::makeQueues(const Cpu &C) {
 
 void Scheduler::enqueue(InFlight &U) {
   const UopNumber N = U.Number;
-  const SimUop &S = P.Uops[U.Static];
   U.State = UopState::Ready;
-  const unsigned Set = Ports.atIssue() ? U.Port : S.PortClass;
-  const unsigned Class = std::min<unsigned>(S.Units, UnitClasses - 1);
-  ReadyQueue &Q = Queues[Set * UnitClasses + Class];
+  ReadyQueue &Q = Queues[queueOf(U)];
   UopNumber *Ring = &Ready[Q.First];
   uint32_t At = Q.Tail++;
   for (; At != Q.Head && Ring[(At - 1) & ReadyMask] > N; --At)
     Ring[At & ReadyMask] = Ring[(At - 1) & ReadyMask];
   Ring[At & ReadyMask] = N;
-  NonEmpty[Set] |= 1u << Class;
+  NonEmpty[Q.Set] |= Q.Bit;
   ReadyPorts |= Q.Ports;
-  if (M.Listener)
+  if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Ready, U, M.Now);
 }
 
@@ -100,14 +103,14 @@ void Scheduler::popQueue(unsigned Set, unsigned Queue) {
   if (++Q.Head != Q.Tail)
     return;
   uint32_t &Classes = NonEmpty[Set];
-  Classes &= ~(1u << (Queue - Set * UnitClasses));
-  if (!Classes && Ports.atIssue())
+  Classes &= ~Q.Bit;
+  if (!Classes && PortsAtIssue)
     ReadyPorts &= ~Q.Ports;
 }
 
 void Scheduler::wake() {
   UopNumber N =
-      std::exchange(Buckets[M.Now & (Buckets.size() - 1)], UopNumber(0));
+      std::exchange(Buckets[M.Now & BucketMask], UopNumber(0));
   while (N) {
     InFlight &U = M.Uops[N];
     const UopNumber Next = U.Next;
@@ -156,13 +159,14 @@ void Scheduler::freeResources() {
 }
 
 void Scheduler::dispatch() {
-  freeResources();
+  if (Taken)
+    freeResources();
   AnyLoad = WideLoad = false;
   StoredData = 0;
-  if (Ports.atIssue()) {
-    dispatchPorts();
-    return;
-  }
+  if (!Ordered)
+    return dispatchEach();
+  if (PortsAtIssue)
+    return dispatchPorts();
   ResourceMask Free = ~ResourceMask(0);
   while ((Free = dispatchOldest(Free)))
     ;
@@ -177,31 +181,30 @@ unsigned Scheduler::oldestIn(unsigned Set) const {
     const unsigned Q = Set * UnitClasses + Class;
     if (Best != NoQueue && oldest(Q) > oldest(Best))
       continue;
-    if (Class && !unitsFree(P.Uops[M.Uops[oldest(Q)].Static]))
+    if (Class && !unitsFree(*M.Uops[oldest(Q)].Static))
       continue;
     Best = Q;
   }
   return Best;
 }
 
-/// Each port takes the oldest of the µops that were given to it.
+/// Each port takes the oldest of the µops that were given to it. They need
+/// nothing beside.
+void Scheduler::dispatchEach() {
+  for (ResourceMask R = ReadyPorts & ~Taken; R; R &= R - 1) {
+    const unsigned Port = countr_zero(R);
+    InFlight &U = M.Uops[oldest(Port)];
+    popQueue(Port, Port);
+    dispatchTo(U, Port);
+  }
+}
+
+/// The same where they may get in each other's way.
 void Scheduler::dispatchPorts() {
   struct Pick {
     UopNumber Uop;
     unsigned Port;
   };
-  if (!Ordered) {
-    for (ResourceMask R = ReadyPorts & ~Taken; R; R &= R - 1) {
-      const unsigned Port = countr_zero(R);
-      const unsigned Q = UnitClasses == 1 ? Port : oldestIn(Port);
-      if (Q == NoQueue)
-        continue;
-      const UopNumber N = oldest(Q);
-      popQueue(Port, Q);
-      dispatchTo(M.Uops[N], Port);
-    }
-    return;
-  }
   SmallVector<Pick, 16> Picks;
   for (ResourceMask R = ReadyPorts & ~Taken; R; R &= R - 1) {
     const unsigned Port = countr_zero(R);
@@ -221,7 +224,7 @@ void Scheduler::dispatchPorts() {
       if (Q == NoQueue)
         break;
       InFlight &U = M.Uops[oldest(Q)];
-      if (!Unlimited && !mayGo(U, P.Uops[U.Static]))
+      if (!Unlimited && !mayGo(U, *U.Static))
         break;
       popQueue(Pick.Port, Q);
       dispatchTo(U, Pick.Port);
@@ -245,7 +248,7 @@ ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
     return 0;
   InFlight &U = M.Uops[oldest(From)];
   const ResourceMask Usable = Queues[From].Ports & Free;
-  if (!(Usable & M.L.Unlimited) && !mayGo(U, P.Uops[U.Static]))
+  if (!(Usable & M.L.Unlimited) && !mayGo(U, *U.Static))
     return Free & ~Usable; // and nothing younger goes instead
   popQueue(From / UnitClasses, From);
   const unsigned Port = portFor(Usable);
@@ -282,12 +285,11 @@ bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
 bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
   const int64_t Iterations = int64_t(M.Reorder[B.Fused].Iteration) -
                              int64_t(M.Reorder[A.Fused].Iteration);
-  return areNear(P.access(P.Uops[A.Static]), P.access(P.Uops[B.Static]),
-                 Iterations, Memory);
+  return areNear(P.access(*A.Static), P.access(*B.Static), Iterations, Memory);
 }
 
-[[gnu::flatten]] void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
-  const SimUop &S = P.Uops[U.Static];
+/// \p S went to \p Port, and keeps it or other units.
+void Scheduler::keepPort(const SimUop &S, unsigned Port) {
   const ResourceMask Chosen = ResourceMask(1) << Port;
   if (S.PortCycles > 1 && !(Chosen & M.L.Unlimited)) {
     Taken |= Chosen;
@@ -295,19 +297,27 @@ bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
   }
   if (S.Units)
     takeUnits(S);
+}
+
+void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
+  const SimUop &S = *U.Static;
+  if (S.Keeps)
+    keepPort(S, Port);
   Activity =
       (Activity ^ (M.NextUop - U.Number) ^ Port << 16) * 0x9e3779b97f4a7c15u;
   U.Port = Port;
   --M.Scheduled;
-  if (Ports.atIssue())
+  if (PortsAtIssue)
     Ports.dispatched(Port);
-  if (M.Listener)
+  if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Dispatched, U, M.Now);
-  U.State = UopState::Dispatched;
   U.Time = M.Now;
-  if (U.PendingStores)
+  if (LLVM_UNLIKELY(U.PendingStores)) {
+    U.State = UopState::Dispatched;
     return;
-  settleDispatched(U);
+  }
+  settle(U, U.MemoryTime ? forwardedTime(U) : M.Now);
+  endIssue();
 }
 
 void Scheduler::emitExecuted() {

@@ -28,16 +28,23 @@ namespace takt::sim {
 
 class Scheduler {
 public:
-  Scheduler(Core &M, const Cpu &C);
+  Scheduler(const Program &P, const Limits &L, PipelineListener *Listener,
+            const Cpu &C);
+  Core &core() { return M; }
 
   /// µops that are ready now go to their ports.
   void wake();
   /// Starts the issue of this cycle's µops.
   void beginIssue() { Ports.beginCycle(); }
-  /// The \p Slot-th of them enters reorder buffer and scheduler: \p F, a part
-  /// of the queued µop \p Q, in the form that the renamer chose.
-  void issue(const QueuedUop &Q, const SimFused &F, Variant Form,
-             bool Eliminated, unsigned Slot);
+  /// The \p Slot-th of them enters reorder buffer and scheduler.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
+             unsigned Slot);
+  /// To be called after µops were issued.
+  void endIssue() {
+    if (!Settling.empty())
+      settleAll();
+  }
   /// Each port takes a µop.
   void dispatch();
   /// Tells the listener what has executed.
@@ -49,14 +56,20 @@ public:
   uint64_t takeActivity() { return std::exchange(Activity, 0); }
 
 private:
-  /// A value in the register file: when the µop Producer gave it, plus Delay.
+  /// A value in the register file: when the µop Producer gave it, plus a delay.
   struct Value {
     UopNumber Producer = 0; ///< 0: ready for ever
-    uint16_t Delay = 0;
-    /// Which latency of a read counts; Fixed: only Delay.
-    uint8_t Form = Listed;
+    /// In the low bits, which latency of a read counts; Fixed: only the delay,
+    /// which is above.
+    uint32_t How = Listed;
+    static constexpr unsigned DelayShift = 8;
+    uint32_t form() const { return How & 0xff; }
+    uint32_t delay() const { return How >> DelayShift; }
+    /// Cycles from the producer to a µop with \p R.
+    int32_t latency(const SimRead &R) const {
+      return R.Latency[form()] + int32_t(delay());
+    }
   };
-  static constexpr uint8_t Fixed = 2;
   /// A µop that waits for another one.
   struct Consumer {
     UopNumber Uop = 0;
@@ -68,28 +81,43 @@ private:
   /// Ready from First on. Most µops that get ready are younger than all others.
   struct ReadyQueue {
     ResourceMask Ports = 0;
+    /// Port or port class, and the class of units as a bit.
+    uint32_t Set = 0, Bit = 0;
     uint32_t First = 0, Head = 0, Tail = 0;
   };
 
   // Values and who waits for them (Operands.cpp).
-  InFlight &add(uint32_t Static, uint32_t Entry);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  InFlight &add(const SimUop &S, uint32_t Entry, unsigned Slot);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void rename(InFlight &U, const SimUop &S, uint32_t Iteration);
+  LLVM_ATTRIBUTE_NOINLINE
   void renameSync(InFlight &U, const SimRead &R, uint32_t Iteration);
+  LLVM_ATTRIBUTE_NOINLINE
   void alias(InFlight &U, const SimUop &S, uint32_t Iteration);
+  LLVM_ATTRIBUTE_NOINLINE
   void renameMemory(InFlight &U, const SimUop &S, uint32_t Iteration);
   void track(const InFlight &U, const SimUop &S, uint32_t Iteration);
   void forward(InFlight &U, const SimUop &S, uint32_t Iteration);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void waitFor(InFlight &U, UopNumber Producer, int32_t Latency, bool Memory);
-  uint32_t newConsumer();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void addConsumer(UopNumber Producer, UopNumber N, int32_t Latency,
+                   bool Memory);
+  void moreConsumers();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void operandsKnown(InFlight &U);
   void schedule(InFlight &U);
+  /// Whether \p Producer of an operand of \p N is long gone, or 0.
+  bool isGone(UopNumber Producer, UopNumber N) const {
+    return N - Producer >= M.Times.size();
+  }
   void settleAll();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void settle(InFlight &U, Cycle Time);
+  void tell(InFlight &U, Cycle Time);
   Cycle forwardedTime(const InFlight &U) const;
-  void settleDispatched(InFlight &U);
-  void finish(InFlight &U, const SimUop &S);
-  void finishFences(InFlight &U, const SimUop &S, Cycle End);
+  void finishFences(InFlight &U, Cycle End);
   void executed(const InFlight &U, Cycle At);
   void valueState(StateWriter &W, uint32_t Iteration) const;
 
@@ -97,22 +125,39 @@ private:
   void makeQueues(const Cpu &C);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void enqueue(InFlight &U);
+  /// The queue in which \p U waits for its port.
+  unsigned queueOf(const InFlight &U) const {
+    if (PortsAtIssue && UnitClasses == 1)
+      return U.Port;
+    const unsigned Set = PortsAtIssue ? U.Port : U.Static->PortClass;
+    return Set * UnitClasses +
+           std::min<unsigned>(U.Static->Units, UnitClasses - 1);
+  }
   void popQueue(unsigned Set, unsigned Queue);
   bool unitsFree(const SimUop &S) const;
   void takeUnits(const SimUop &S);
   void freeResources();
   unsigned oldestIn(unsigned Set) const;
+  void dispatchEach();
   void dispatchPorts();
   ResourceMask dispatchOldest(ResourceMask Free);
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
+  void keepPort(const SimUop &S, unsigned Port);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchTo(InFlight &U, unsigned Port);
   unsigned portFor(ResourceMask Ports) const;
   void uopState(StateWriter &W) const;
 
-  Core &M;
+  Core M;
   const Program &P;
+  /// Of P, where they begin.
+  const SimUop *const StaticUops;
+  const SimRead *const Reads;
+  const ValuePlace *const Writes;
   const MemoryPipes Memory;
+  const bool PortsAtIssue;
+  const Cycle IssueToDispatch, LateWindow;
   PortChooser Ports;
   Fences Barriers;
 
@@ -133,6 +178,7 @@ private:
 
   /// µops by the cycle in which they get ready, modulo size.
   std::vector<UopNumber> Buckets;
+  size_t BucketMask;
   /// By port (at issue) or port class, then class of units.
   std::vector<ReadyQueue> Queues;
   static constexpr unsigned NoQueue = ~0u;
@@ -143,7 +189,7 @@ private:
   /// Classes of units with ready µops, by port or port class.
   std::vector<uint32_t> NonEmpty;
   ResourceMask ReadyPorts = 0; ///< at issue: ports with ready µops
-  /// The ports of a cycle are served in the order of their µops' age.
+  /// µops may get in each other's way, so that which one goes first matters.
   bool Ordered = false;
   std::unique_ptr<UopNumber[]> Ready;
   uint32_t ReadyMask = 0; ///< size of each queue less 1

@@ -30,7 +30,11 @@ public:
   /// \p Count more stores have retired.
   void add(unsigned Count) { Waiting += Count; }
   /// Writes what goes in a cycle. \returns how many stores are done.
-  unsigned cycle() { return Block ? writeBlock() : writePair(); }
+  unsigned cycle() {
+    if (!Waiting)
+      return 0;
+    return Block ? writeBlock() : writePair();
+  }
   void state(StateWriter &W) const;
 
 private:
