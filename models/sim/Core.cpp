@@ -50,10 +50,9 @@ static size_t uopsInFlight(const Program &P, const Limits &L) {
 }
 
 Core::Core(const Program &P, const Limits &L, PipelineListener *Listener)
-    : P(P), L(L), Listener(Listener),
-      Uops(uopsInFlight(P, L)), Times(2 * uopsInFlight(P, L)),
-      NextUop(Times.size() + 1), OldestUop(NextUop),
-      Reorder(L.ReorderBuffer + 1) {}
+    : P(P), L(L), Listener(Listener), Uops(uopsInFlight(P, L)),
+      Times(2 * uopsInFlight(P, L)), NextUop(Times.size() + 1),
+      OldestUop(NextUop), Reorder(L.ReorderBuffer + 1) {}
 
 void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
   const FusedEntry &F = Reorder[U.Fused];

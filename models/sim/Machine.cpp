@@ -131,14 +131,14 @@ void Machine::reorderState(StateWriter &W) const {
 
 uint64_t Machine::digest() {
   const Cycle Took = M.Now - std::exchange(LastDigest, M.Now);
-  const uint64_t Parts[] = {M.reordered(),
-                            Queue.size(),
-                            Took,
-                            iteration() -
-                                std::exchange(LastIteration, iteration()),
-                            M.reordered() ? M.Reorder[M.OldestFused].Static->Instr : 0,
-                            Execute.takeActivity(),
-                            Execute.signature()};
+  const uint64_t Parts[] = {
+      M.reordered(),
+      Queue.size(),
+      Took,
+      iteration() - std::exchange(LastIteration, iteration()),
+      M.reordered() ? M.Reorder[M.OldestFused].Static->Instr : 0,
+      Execute.takeActivity(),
+      Execute.signature()};
   uint64_t D = 0;
   const auto Mix = [&](uint64_t Part) {
     D = (D ^ Part) * 0x9e3779b97f4a7c15u;

@@ -9,7 +9,6 @@
 #include "Program.h"
 #include "FrontEnd.h"
 #include "takt/models/DependenceGraph.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -391,59 +390,13 @@ void Compiler::addMoveRegisters(uint32_t I) {
 // Program
 //===----------------------------------------------------------------------===//
 
-/// Leaves out operands that are there from the start or occur twice.
-static void dropReads(Program &P, SimUop &U) {
-  const auto All = MutableArrayRef(P.Reads).slice(U.FirstRead, U.NumReads);
-  auto *End = All.begin();
-  for (const SimRead &R : All)
-    if (R.Place > 1 &&
-        none_of(make_range(All.begin(), End), [&](const SimRead &Other) {
-          return Other.Place == R.Place && Other.Latency[0] == R.Latency[0] &&
-                 Other.Latency[1] == R.Latency[1];
-        }))
-      *End++ = R;
-  U.NumReads = End - All.begin();
-}
-
-/// Leaves out what does not hold up anybody: such operands, and results that
-/// nobody reads.
-static void dropUnused(Program &P) {
-  // What the renamer hands on must be found as it is.
-  for (SimUop &U : P.Uops)
-    if ((U.Ports || U.Waits) && U.TrackedValue == SimUop::NotTracked)
-      dropReads(P, U);
-  BitVector IsRead(P.NumValues / 2);
-  for (const SimUop &U : P.Uops)
-    for (const SimRead &R : ArrayRef(P.Reads).slice(U.FirstRead, U.NumReads))
-      IsRead.set(R.Place / 2);
-  for (const SimInstr &I : P.Instrs)
-    IsRead.set(I.StackPointer.Place / 2);
-  for (SimUop &U : P.Uops) {
-    const auto All = MutableArrayRef(P.Writes).slice(U.FirstWrite, U.NumWrites);
-    U.NumWrites =
-        remove_if(All, [&](ValuePlace W) { return !IsRead[W / 2]; }) -
-        All.begin();
-  }
-}
-
 Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
                  unsigned FusedInFlight) {
   Compiler(*this, K, C, Without).compile();
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, FusedInFlight);
   pairStores(*this, C);
-  dropUnused(*this);
-  Horizon = MaxLatency;
-  for (SimUop &U : Uops) {
-    Horizon = std::max(Horizon, U.FinishDelay + 1);
-    U.Keeps = U.PortCycles > 1 || U.Units;
-    U.Memory = HasFences || U.NumForwards || U.Tracked != SimUop::NotTracked ||
-               U.TrackedValue != SimUop::NotTracked;
-  }
-  for (SimInstr &I : Instrs)
-    I.Plain = I.Order != Ordering::Serializing && !I.NumMerges && !I.HasExecuted;
-  for (const SimFused &F : Fused)
-    MaxFusedSize = std::max<uint32_t>(MaxFusedSize, F.Count);
+  finish(*this);
 }
 
 } // namespace takt::sim

@@ -29,8 +29,8 @@ enum Variant : uint8_t { Listed, Executed };
 /// In place of a variant: the latency is that of a stack sync µop.
 constexpr uint8_t Fixed = 2;
 
-/// Where a value is: element Place in even iterations, Place ^ 1 in odd ones. So
-/// an even Place is what this iteration writes, an odd one what the previous
+/// Where a value is: element Place in even iterations, Place ^ 1 in odd ones.
+/// So an even Place is what this iteration writes, an odd one what the previous
 /// one did.
 using ValuePlace = uint32_t;
 inline uint32_t elementOf(ValuePlace Place, uint32_t Iteration) {
@@ -69,8 +69,8 @@ struct SimUop {
   ResourceMask Ports = 0; ///< 0: no port, the renamer does it
   uint32_t FirstRead = 0, FirstWrite = 0;
   uint16_t NumReads = 0, NumWrites = 0;
-  uint16_t PortClass = 0; ///< equal for equal Ports
-  uint16_t Units = 0;     ///< index into Program::Units; 0: none
+  uint16_t PortClass = 0;   ///< equal for equal Ports
+  uint16_t Units = 0;       ///< index into Program::Units; 0: none
   uint32_t FinishDelay = 0; ///< cycles from dispatch until it has executed
   UopKind Kind = UopKind::Compute;
   Variant Form = Listed;
@@ -201,6 +201,8 @@ bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
              const MemoryPipes &M);
 /// Finds which stores are written together.
 void pairStores(Program &P, const Cpu &C);
+/// Leaves out what holds up nobody, and sums up.
+void finish(Program &P);
 /// Connects loads with the stores that they take their value from. Stores from
 /// more iterations ago than are in flight are left out.
 void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight);

@@ -58,8 +58,7 @@ bool RenameStage::isSimple(const QueuedUop &Q) const {
 
 /// Issues \p Q, which isSimple, if it goes as a whole.
 bool RenameStage::takeSimple(const QueuedUop &Q) {
-  const SimQueued &Group =
-      P.Queued[P.Instrs[Q.Instr].FirstQueued + Q.Index];
+  const SimQueued &Group = P.Queued[P.Instrs[Q.Instr].FirstQueued + Q.Index];
   if (Group.Count > Width - Issued || !buffersHave(Group))
     return false;
   if (Q.Index == 0)

@@ -35,7 +35,8 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Barriers(M),
       Values(P.NumValues), Consumers(1),
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
-      BucketMask(Buckets.size() - 1), UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
+      BucketMask(Buckets.size() - 1),
+      UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
       TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats) {
   moreConsumers();
   if (P.NumTracked) {
@@ -109,8 +110,7 @@ void Scheduler::popQueue(unsigned Set, unsigned Queue) {
 }
 
 void Scheduler::wake() {
-  UopNumber N =
-      std::exchange(Buckets[M.Now & BucketMask], UopNumber(0));
+  UopNumber N = std::exchange(Buckets[M.Now & BucketMask], UopNumber(0));
   while (N) {
     InFlight &U = M.Uops[N];
     const UopNumber Next = U.Next;

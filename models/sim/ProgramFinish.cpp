@@ -1,0 +1,68 @@
+//===- ProgramFinish.cpp - What all µops together tell ----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+/// Leaves out operands that are there from the start or occur twice.
+static void dropReads(Program &P, SimUop &U) {
+  const auto All = MutableArrayRef(P.Reads).slice(U.FirstRead, U.NumReads);
+  auto *End = All.begin();
+  for (const SimRead &R : All)
+    if (R.Place > 1 &&
+        none_of(make_range(All.begin(), End), [&](const SimRead &Other) {
+          return Other.Place == R.Place && Other.Latency[0] == R.Latency[0] &&
+                 Other.Latency[1] == R.Latency[1];
+        }))
+      *End++ = R;
+  U.NumReads = End - All.begin();
+}
+
+/// Leaves out such operands, and then results that nobody reads.
+static void dropUnused(Program &P) {
+  // What the renamer hands on must be found as it is.
+  for (SimUop &U : P.Uops)
+    if ((U.Ports || U.Waits) && U.TrackedValue == SimUop::NotTracked)
+      dropReads(P, U);
+  BitVector IsRead(P.NumValues / 2);
+  for (const SimUop &U : P.Uops)
+    for (const SimRead &R : ArrayRef(P.Reads).slice(U.FirstRead, U.NumReads))
+      IsRead.set(R.Place / 2);
+  for (const SimInstr &I : P.Instrs)
+    IsRead.set(I.StackPointer.Place / 2);
+  for (SimUop &U : P.Uops) {
+    const auto All = MutableArrayRef(P.Writes).slice(U.FirstWrite, U.NumWrites);
+    U.NumWrites = remove_if(All, [&](ValuePlace W) { return !IsRead[W / 2]; }) -
+                  All.begin();
+  }
+}
+
+void finish(Program &P) {
+  dropUnused(P);
+  P.Horizon = P.MaxLatency;
+  for (SimUop &U : P.Uops) {
+    P.Horizon = std::max(P.Horizon, U.FinishDelay + 1);
+    U.Keeps = U.PortCycles > 1 || U.Units;
+    U.Memory = P.HasFences || U.NumForwards ||
+               U.Tracked != SimUop::NotTracked ||
+               U.TrackedValue != SimUop::NotTracked;
+  }
+  for (SimInstr &I : P.Instrs)
+    I.Plain =
+        I.Order != Ordering::Serializing && !I.NumMerges && !I.HasExecuted;
+  for (const SimFused &F : P.Fused)
+    P.MaxFusedSize = std::max<uint32_t>(P.MaxFusedSize, F.Count);
+}
+
+} // namespace takt::sim
