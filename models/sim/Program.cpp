@@ -386,10 +386,6 @@ void Compiler::addMoveRegisters(uint32_t I) {
   S.Move = MoveKind::None;
 }
 
-//===----------------------------------------------------------------------===//
-// Program
-//===----------------------------------------------------------------------===//
-
 Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
                  unsigned FusedInFlight) {
   Compiler(*this, K, C, Without).compile();
