@@ -133,6 +133,36 @@
         divq %rcx
 # LLVM-MCA-END
 
+# uops.info, ADD_LOCK (M64, R64) at 7.40; locked operations wait for each other.
+# CHECK-LABEL: marked 'locked'
+# CHECK-NEXT: {{^ *}}14.00 cycles per iteration
+# CHECK-SAME: bound by the unit lock
+# LLVM-MCA-BEGIN locked
+        lock addq $1, (%rsi)
+        lock subq $1, (%rdi)
+# LLVM-MCA-END
+
+# uops.info, XCHG (M64, R64) at 7.67: locked without a prefix.
+# CHECK-LABEL: marked 'locked-exchange'
+# CHECK-NEXT: {{^ *}}8.00 cycles per iteration
+# LLVM-MCA-BEGIN locked-exchange
+        xchgq %rcx, (%rsi)
+# LLVM-MCA-END
+
+# Measured on an EPYC 9004: 8.74 cycles.
+# CHECK-LABEL: marked 'locked-compare-exchange'
+# CHECK-NEXT: {{^ *}}9.00 cycles per iteration
+# LLVM-MCA-BEGIN locked-compare-exchange
+        lock cmpxchgq %rcx, (%rsi)
+# LLVM-MCA-END
+
+# Measured on an EPYC 9004: 7.74 cycles.
+# CHECK-LABEL: marked 'locked-add-and-fetch'
+# CHECK-NEXT: {{^ *}}8.00 cycles per iteration
+# LLVM-MCA-BEGIN locked-add-and-fetch
+        lock xaddl %ecx, (%rsi)
+# LLVM-MCA-END
+
 # uops.info, CMPXCHG (R64, R64) at 3.00.
 # CHECK-LABEL: marked 'compare-exchange'
 # CHECK-NEXT: {{^ *}}3.00 cycles per iteration
