@@ -169,3 +169,11 @@
 # LLVM-MCA-BEGIN compare-exchange
         cmpxchgq %rcx, %rdx
 # LLVM-MCA-END
+
+# instlatx64, MOVBE [m64], r64 at 0.51.
+# CHECK-LABEL: marked 'byte-swapped-store'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN byte-swapped-store
+        movbeq %rax, (%rbx)
+        movbeq %rcx, 8(%rbx)
+# LLVM-MCA-END
