@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check sanitize bench accuracy depcheck loops fuzz format tidy install
+.PHONY: build setup demo check sanitize bench bench-guide accuracy depcheck loops fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -36,6 +36,10 @@ bench: build
 	@scripts/bench $(BUILD)
 	@tools/bench/blocks $(BUILD)
 	@$(BUILD)/bin/takt-bench-memory
+
+# What guided loops gain on this processor, beside the best of all shapes.
+bench-guide: build
+	@tools/loops/guide --build $(BUILD) > $(BUILD)/guide.csv
 
 # The tables of docs/accuracy.md, where the truth files are at hand.
 accuracy: build

@@ -63,6 +63,10 @@ static cl::opt<unsigned>
 static cl::opt<unsigned> GuideTripsOpt(
     "takt-guide-trips", cl::cat(Category), cl::init(256), cl::value_desc("n"),
     cl::desc("Iterations of loops of which nothing says how many they have"));
+static cl::opt<std::string> GuideShapeOpt(
+    "takt-guide-shape", cl::cat(Category), cl::value_desc("w,i,u"),
+    cl::desc("Give loops this width, interleave count and unroll count, 0 as "
+             "LLVM decides, without asking the model"));
 static cl::opt<bool>
     MachinePassOpt("takt-machine-pass", cl::cat(Category), cl::Hidden,
                    cl::desc("Run the machine pass in the real pipeline"));
@@ -131,6 +135,21 @@ static Error parseGuide(StringRef Value, Options &O) {
   return Error::success();
 }
 
+/// "0,4,1".
+static Error parseShape(StringRef Value, Options &O) {
+  LoopShape S;
+  SmallVector<StringRef, 3> Words;
+  Value.split(Words, ',');
+  if (Words.size() != 3 || Words[0].getAsInteger(10, S.Width) ||
+      Words[1].getAsInteger(10, S.Interleave) ||
+      Words[2].getAsInteger(10, S.Unroll))
+    return wrongOption("'" + Value +
+                       "' is not a value of option '-takt-guide-shape': three "
+                       "numbers with commas");
+  O.GuideShape = S;
+  return Error::success();
+}
+
 static Error parseNumber(StringRef Name, StringRef Value, unsigned &N) {
   if (Value.getAsInteger(10, N) || !N)
     return wrongOption("'" + Value + "' is not a value of option '-" + Name +
@@ -148,6 +167,8 @@ static Error parseOption(StringRef Arg, Options &O) {
     return parseAlias(Value, O);
   if (Name == GuideOpt.ArgStr)
     return parseGuide(Value, O);
+  if (Name == GuideShapeOpt.ArgStr)
+    return parseShape(Value, O);
   if (Name == GuideBudgetOpt.ArgStr)
     return parseNumber(Name, Value, O.GuideBudget);
   if (Name == GuideTripsOpt.ArgStr)
@@ -204,6 +225,9 @@ struct ProcessOptions {
   void readGuide() {
     if (GuideOpt.getNumOccurrences())
       if (Error E = parseGuide(GuideOpt, O))
+        Problem = "takt: " + toString(std::move(E));
+    if (GuideShapeOpt.getNumOccurrences())
+      if (Error E = parseShape(GuideShapeOpt, O))
         Problem = "takt: " + toString(std::move(E));
     if (GuideBudgetOpt.getNumOccurrences())
       O.GuideBudget = GuideBudgetOpt;

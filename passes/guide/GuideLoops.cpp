@@ -99,22 +99,26 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   return Loops;
 }
 
-/// The shapes worth a try for \p G, the most promising first: the budget may
-/// not be enough for all.
+/// The shapes worth a try for \p G, the most promising first, for the budget may
+/// not be enough for all: LLVM interleaves by 4 at most on most CPUs, so what
+/// waits for a chain of dependences mostly gains from more.
 static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
   const Options &O = options();
   SmallVector<LoopShape, 8> Shapes;
   if (G.Vectorised) {
     if (O.GuideInterleave)
-      Shapes.append({{0, 1, 1}, {0, 2, 1}, {0, 8, 1}, {0, 4, 1}});
+      Shapes.append({{0, 8, 1}, {0, 2, 1}, {0, 1, 1}, {0, 4, 1}});
     if (O.GuideUnroll)
       Shapes.push_back({0, 2, 2});
     return Shapes;
   }
   if (O.GuideUnroll)
-    Shapes.append({{1, 1, 4}, {1, 1, 2}, {1, 1, 8}, {1, 1, 1}});
+    Shapes.append({{1, 1, 8}, {1, 1, 4}, {1, 1, 2}, {1, 1, 1}});
   if (O.GuideInterleave)
     Shapes.append({{1, 2, 1}, {1, 4, 1}});
+  erase_if(Shapes, [&](const LoopShape &S) {
+    return S.Interleave == 1 && S.Unroll == G.Before.SourceIterations;
+  });
   return Shapes;
 }
 
@@ -231,6 +235,11 @@ void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
   SmallVector<GuidedLoop, 4> Loops = guidedLoops(F, AM);
   if (Loops.empty())
     return;
+  if (options().GuideShape) {
+    for (const GuidedLoop &G : Loops)
+      applyShape(*G.L, *options().GuideShape);
+    return;
+  }
   if (!Compiler)
     Compiler = std::make_unique<ScratchCompiler>(Ctx);
   if (M != F.getParent()) {

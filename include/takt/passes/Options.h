@@ -21,8 +21,10 @@
 #define TAKT_PASSES_OPTIONS_H
 
 #include "takt/models/MemoryFacts.h"
+#include "takt/passes/LoopShape.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 
 namespace takt {
@@ -60,8 +62,12 @@ struct Options {
   unsigned GuideBudget = 20;
   /// Source iterations of a loop of which neither code nor profile says it.
   unsigned GuideTrips = 256;
+  /// The shape of all loops that may be guided, without asking the model.
+  std::optional<LoopShape> GuideShape;
 
-  bool guides() const { return GuideUnroll || GuideInterleave; }
+  bool guides() const {
+    return GuideUnroll || GuideInterleave || GuideShape;
+  }
   /// True if something other than remarks needs the analysis.
   bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }
   /// True if the analysis of loops is written somewhere.

@@ -13,9 +13,9 @@
 // Function and loop, width, interleave count, unroll count, source iterations
 // at entry, cycles from entry to exit, per source iteration, source iterations
 // at a time.
-// TRIED: {{^}}largest.0{{.}}0{{.}}0{{.}}0{{.}}256{{.}}{{[0-9.]+}}{{.}}1.0000{{.}}16{{.}}
-// TRIED: {{^}}largest.0{{.}}0{{.}}1{{.}}1{{.}}256{{.}}{{[0-9.]+}}{{.}}4.0000{{.}}4{{.}}
-// TRIED: {{^}}largest.0{{.}}0{{.}}8{{.}}1{{.}}256{{.}}{{[0-9.]+}}{{.}}0.50{{[0-9]+.}}32{{.}}
+// TRIED-DAG: {{^}}largest.0{{.}}0{{.}}0{{.}}0{{.}}256{{.}}{{[0-9.]+}}{{.}}1.0000{{.}}16{{.}}
+// TRIED-DAG: {{^}}largest.0{{.}}0{{.}}1{{.}}1{{.}}256{{.}}{{[0-9.]+}}{{.}}4.0000{{.}}4{{.}}
+// TRIED-DAG: {{^}}largest.0{{.}}0{{.}}8{{.}}1{{.}}256{{.}}{{[0-9.]+}}{{.}}0.50{{[0-9]+.}}32{{.}}
 double largest(const double *a, long n) {
   double m = a[0];
   for (long i = 0; i < n; i++)
@@ -39,3 +39,7 @@ double largest(const double *a, long n) {
 // RUN: %takt-clang %{flags} -S %s -o %t6.s
 // RUN: cmp %t5.s %t6.s
 // RUN: not cmp %t1.s %t6.s
+
+// The same shape given outright is the same code.
+// RUN: env TAKT_OPTIONS=-takt-guide-shape=0,8,1 %takt-clang %{flags} -S %s -o %t7.s
+// RUN: cmp %t1.s %t7.s

@@ -66,6 +66,8 @@ TEST(Options, Guide) {
   EXPECT_EQ(O.GuideBudget, 50u);
   EXPECT_EQ(O.GuideTrips, 1000u);
   EXPECT_EQ(O.DumpGuide, "g");
+  EXPECT_EQ(parse("-takt-guide-shape=8,4,1", O), "");
+  EXPECT_EQ(O.GuideShape, (LoopShape{8, 4, 1}));
 }
 
 TEST(Options, Errors) {
@@ -76,6 +78,11 @@ TEST(Options, Errors) {
   EXPECT_EQ(parse("-takt-guide-budget=0", O),
             "'0' is not a value of option '-takt-guide-budget': a number from "
             "1");
+  for (const char *Value : {"8,4", "8,4,1,1", "8,4,-1", "8,four,1"})
+    EXPECT_EQ(parse("-takt-guide-shape=" + std::string(Value), O),
+              "'" + std::string(Value) +
+                  "' is not a value of option '-takt-guide-shape': three "
+                  "numbers with commas");
   EXPECT_EQ(parse("-takt-guide-trips=many", O),
             "'many' is not a value of option '-takt-guide-trips': a number "
             "from 1");
