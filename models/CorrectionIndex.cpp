@@ -73,6 +73,11 @@ bool CorrectionIndex::isChainedLoad(StringRef Opcode) const {
          llvm::is_contained(patterns(Opcode), *C.ChainedLoadsPattern);
 }
 
+bool CorrectionIndex::isRenamedLoad(StringRef Opcode) const {
+  return !C.RenamedLoadsPattern ||
+         llvm::is_contained(patterns(Opcode), *C.RenamedLoadsPattern);
+}
+
 llvm::SmallVector<uint16_t, 2>
 CorrectionIndex::fusionsFirst(StringRef Opcode) const {
   llvm::SmallVector<uint16_t, 2> Found;

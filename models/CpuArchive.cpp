@@ -90,9 +90,11 @@ public:
     (*this)(Name, Ports, Width, Entries, Waiting);
   }
   void value(MemoryPipes &M) {
-    auto &[Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
-           PairedStoreReach, StoreBlock, AddressesByParts] = M;
-    (*this)(Address, Data, Forward, ForwardFail, ForwardStores, FullWidth,
+    auto &[Address, Data, Forward, ForwardFail, VectorForward, FailUntilRetired,
+           RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
+           StoreBlock, AddressesByParts] = M;
+    (*this)(Address, Data, Forward, ForwardFail, VectorForward,
+            FailUntilRetired, RenamedByAddress, ForwardStores, FullWidth,
             PairedStoreReach, StoreBlock, AddressesByParts);
   }
 
@@ -170,20 +172,21 @@ public:
            StoreDataPorts, BranchPorts, TakenBranchPorts,
            IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
            StoreForwardLatency, ChainedLoadGain, ChainedLoadReach, ChainedLoads,
-           ChainedLoadsPattern, MicroFusion, FusedUopsFromModel, FusesPairs,
-           PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
-           HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
-           ConditionNames, ConditionOperands, Prefixes, MacroFusions,
-           FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
-           Corrections, Patterns, CompiledIn] = C;
+           ChainedLoadsPattern, RenamedLoads, RenamedLoadsPattern, MicroFusion,
+           FusedUopsFromModel, FusesPairs, PartialWritesMerge, IgnoredUnits,
+           IgnoredRegisters, HighByteRegisters, StackPointer, FlagsRegister,
+           FlagGroups, ConditionNames, ConditionOperands, Prefixes,
+           MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits,
+           ValueRules, Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
             Schedule, Memory, Queues, ReorderBuffer, Scheduler, LoadBuffer,
             StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
             StoreDataPorts, BranchPorts, TakenBranchPorts,
             IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
             StoreForwardLatency, ChainedLoadGain, ChainedLoadReach,
-            ChainedLoads, ChainedLoadsPattern, MicroFusion, FusedUopsFromModel,
-            FusesPairs, PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
+            ChainedLoads, ChainedLoadsPattern, RenamedLoads,
+            RenamedLoadsPattern, MicroFusion, FusedUopsFromModel, FusesPairs,
+            PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
             HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
             ConditionNames, ConditionOperands, Prefixes, MacroFusions,
             FusionLine, WideVectorsBlock, WideVectorBits, ValueRules);
@@ -302,6 +305,8 @@ std::string takt::writeCpu(const Cpu &From, OpcodePatterns &Patterns,
     Renumber(V.Pattern, V.Match);
   if (C.ChainedLoadsPattern)
     Renumber(*C.ChainedLoadsPattern, C.ChainedLoads);
+  if (C.RenamedLoadsPattern)
+    Renumber(*C.RenamedLoadsPattern, C.RenamedLoads);
   std::vector<PatternId> CorrectionPatterns;
   std::vector<uint32_t> Ends;
   std::string Corrections;

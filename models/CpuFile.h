@@ -127,12 +127,12 @@ struct FileMemory {
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
       IndexedStoreAddressPorts, StoreDataPorts;
   std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
-      StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
-      ChainedLoadGain, ChainedLoadReach;
+      VectorStoreForwardLatency, StoreForwardFailLatency, StoreAddressLatency,
+      StoreDataLatency, ChainedLoadGain, ChainedLoadReach;
   std::optional<FileCount> ForwardStores;
-  std::optional<FileName> ChainedLoads;
+  std::optional<FileName> ChainedLoads, RenamedLoads;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock;
-  std::optional<bool> AddressesByParts;
+  std::optional<bool> FailUntilRetired, RenamedByAddress, AddressesByParts;
 };
 
 struct FileBranches {

@@ -132,13 +132,17 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("load-latency", M.LoadLatency);
   IO.mapOptional("vector-load-latency", M.VectorLoadLatency);
   IO.mapOptional("store-forward-latency", M.StoreForwardLatency);
+  IO.mapOptional("vector-store-forward-latency", M.VectorStoreForwardLatency);
   IO.mapOptional("store-forward-fail-latency", M.StoreForwardFailLatency);
+  IO.mapOptional("fail-until-retired", M.FailUntilRetired);
   IO.mapOptional("forward-stores", M.ForwardStores);
   IO.mapOptional("store-address-latency", M.StoreAddressLatency);
   IO.mapOptional("store-data-latency", M.StoreDataLatency);
   IO.mapOptional("full-width", M.FullWidth);
   IO.mapOptional("paired-store-reach", M.PairedStoreReach);
   IO.mapOptional("store-block", M.StoreBlock);
+  IO.mapOptional("renamed-loads", M.RenamedLoads);
+  IO.mapOptional("renamed-by-address", M.RenamedByAddress);
   IO.mapOptional("addresses-by-parts", M.AddressesByParts);
   IO.mapOptional("chained-loads", M.ChainedLoads);
   IO.mapOptional("chained-load-gain", M.ChainedLoadGain);

@@ -101,6 +101,9 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->ChainedLoadGain, M.ChainedLoadGain);
   set(C->ChainedLoadReach, M.ChainedLoadReach);
   set(C->Memory.ForwardFailLatency, M.StoreForwardFailLatency);
+  set(C->Memory.VectorForwardLatency, M.VectorStoreForwardLatency);
+  set(C->Memory.FailUntilRetired, M.FailUntilRetired);
+  set(C->Memory.RenamedByAddress, M.RenamedByAddress);
   set(C->Memory.ForwardStores, M.ForwardStores);
   set(C->Memory.StoreAddressLatency, M.StoreAddressLatency);
   set(C->Memory.StoreDataLatency, M.StoreDataLatency);
@@ -113,11 +116,19 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   C->Memory.ForwardDelay = Whole > First ? Whole - First : 0;
 }
 
-Error CpuResolver::resolveChainedLoads(const CpuFile &F) {
-  if (!F.Memory || !F.Memory->ChainedLoads)
+Error CpuResolver::resolveLoads(const CpuFile &F) {
+  if (!F.Memory)
     return Error::success();
-  C->ChainedLoads = F.Memory->ChainedLoads->Text;
-  return pattern(F, *F.Memory->ChainedLoads, C->ChainedLoadsPattern.emplace());
+  if (const std::optional<FileName> &Loads = F.Memory->ChainedLoads) {
+    C->ChainedLoads = Loads->Text;
+    if (Error E = pattern(F, *Loads, C->ChainedLoadsPattern.emplace()))
+      return E;
+  }
+  if (const std::optional<FileName> &Loads = F.Memory->RenamedLoads) {
+    C->RenamedLoads = Loads->Text;
+    return pattern(F, *Loads, C->RenamedLoadsPattern.emplace());
+  }
+  return Error::success();
 }
 
 Error CpuResolver::resolveQueues(const CpuFile &F) {

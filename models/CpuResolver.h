@@ -54,7 +54,7 @@ private:
   void mergeMemory(const FileMemory &M);
   void mergeRenamer(const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
-  Error resolveChainedLoads(const CpuFile &F);
+  Error resolveLoads(const CpuFile &F);
   Error resolveQueues(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;

@@ -45,6 +45,7 @@ const OpcodeInfo &Builder::info(unsigned Opcode) {
   Slot->Operands = operandRoles(Desc, T.MRI, Registers);
   Slot->Corrections = Corrections.find(Name);
   Slot->ChainedLoad = Corrections.isChainedLoad(Name);
+  Slot->RenamedLoad = Corrections.isRenamedLoad(Name);
   Slot->Condition = Corrections.conditionOperand(Name);
   Slot->Value = Corrections.valueRule(Name);
   for (auto [Index, K] : llvm::enumerate(Slot->Corrections))

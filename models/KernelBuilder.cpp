@@ -208,6 +208,7 @@ void Builder::findMemory(llvm::ArrayRef<CodeInstr> Code,
     return Values.run(Iterations, Seed);
   };
   findMemoryDependences(K, Values.sites(), Trace, *C, Memory);
+  keepNames(Code, K);
   for (const MemoryDependence &D : K.MemoryDependences)
     for (uint32_t I : {D.Store, D.Load})
       describeAddresses(Code[I], info(Code[I].Inst.getOpcode()), T, Registers,

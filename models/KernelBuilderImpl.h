@@ -33,6 +33,8 @@ struct OpcodeInfo {
   std::optional<unsigned> AccessSize;
   /// CorrectionIndex::isChainedLoad.
   bool ChainedLoad = false;
+  /// CorrectionIndex::isRenamedLoad.
+  bool RenamedLoad = false;
   /// Why it is never modelled; null: it may be.
   const char *Refused = nullptr;
 };
@@ -89,6 +91,11 @@ private:
                    KernelAssembler &Assembler, ValueProgram &Values, Kernel &K);
   void findMemory(llvm::ArrayRef<CodeInstr> Code, const ValueProgram &Values,
                   const MemoryOptions &Memory, Kernel &K);
+  bool writesAddress(llvm::ArrayRef<CodeInstr> Code, const Kernel &K,
+                     const MemoryDependence &D, llvm::MCRegister R);
+  bool spellsSame(llvm::ArrayRef<CodeInstr> Code, const Kernel &K,
+                  const MemoryDependence &D);
+  void keepNames(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
   void fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
 
   TargetRef T;

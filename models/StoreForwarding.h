@@ -14,9 +14,12 @@
 
 namespace takt {
 
+/// Whether what \p I loads arrives as late as vectors do on \p C.
+bool loadsVector(const KernelInstr &I, const Cpu &C);
+
 /// Sets Latency and AddressLatency of \p D as \p C has them for its Renamed and
-/// Partial.
-void setLatencies(MemoryDependence &D, const Cpu &C);
+/// Partial, and \p Vector, which is loadsVector of its load.
+void setLatencies(MemoryDependence &D, const Cpu &C, bool Vector = false);
 
 } // namespace takt
 

@@ -157,7 +157,7 @@ void KernelMemory::addDependence(const SitePair &P, bool Covered) {
   D.Partial = !Covered;
   D.Renamed = K.Instrs[From.Instr].Accesses[From.Access].Renamed &&
               2 * P.Equal > P.Times;
-  setLatencies(D, C);
+  setLatencies(D, C, loadsVector(K.Instrs[D.Load], C));
   auto Same = [&](const MemoryDependence &Other) {
     return Other.Store == D.Store && Other.Load == D.Load &&
            Other.Distance == D.Distance;

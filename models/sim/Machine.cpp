@@ -70,6 +70,8 @@ void Machine::retireOne(const FusedEntry &F) {
   const SimFused &Of = *F.Static;
   if (LLVM_UNLIKELY(M.Listener))
     emitRetired(F);
+  if (LLVM_UNLIKELY(P.HasFailing))
+    Execute.retired(F);
   M.Loads -= Of.Loads;
   // Where they hold up nobody it makes no difference when they are written.
   if (L.StoreBuffer == Limits::Any)

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -161,6 +162,14 @@ void Scheduler::forward(InFlight &U, const SimUop &S, uint32_t Iteration) {
       continue;
     const uint32_t At = (Iteration - F.Distance) & TrackedMask;
     const StoredValue &V = Tracked[F.Store * (TrackedMask + 1) + At];
+    if (F.FromRetirement && V.Producer >= M.OldestUop) {
+      // By then the address is known, too.
+      if (M.Uops[V.Producer].Static->Kind == UopKind::StoreData) {
+        ++U.PendingStores;
+        Failing.push_back({V.Producer, U.Number, F.Latency});
+      }
+      continue;
+    }
     waitFor(U, V.Producer, V.Delay + int32_t(F.Latency), /*Memory=*/true);
   }
 }
@@ -275,6 +284,20 @@ void Scheduler::settleAll() {
 Cycle Scheduler::forwardedTime(const InFlight &U) const {
   const Cycle Own = U.Static->Own;
   return U.MemoryTime > U.Time + Own ? U.MemoryTime - Own : U.Time;
+}
+
+/// Loads that wait until the store is on its way to the cache go on.
+void Scheduler::retired(const FusedEntry &F) {
+  llvm::erase_if(Failing, [&](const FailedForward &Wait) {
+    if (Wait.Store - F.First >= F.Static->Count)
+      return false;
+    InFlight &To = M.Uops[Wait.Load];
+    To.MemoryTime = std::max(To.MemoryTime, M.Now + Wait.Latency);
+    if (--To.PendingStores == 0 && To.State == UopState::Dispatched)
+      Settling.push_back({To.Number, forwardedTime(To)});
+    return true;
+  });
+  settleAll();
 }
 
 /// Fences that waited for \p U as the last one.

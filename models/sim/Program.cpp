@@ -390,7 +390,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
                  unsigned FusedInFlight) {
   Compiler(*this, K, C, Without).compile();
   if (!Without.Dependences && !Without.MemoryDependences)
-    addForwards(*this, K, FusedInFlight);
+    addForwards(*this, K, C, FusedInFlight);
   pairStores(*this, C);
   finish(*this);
 }

@@ -50,8 +50,9 @@ struct SimRead {
 struct SimForward {
   uint32_t Store = 0;    ///< SimUop::Tracked or TrackedValue
   uint32_t Distance = 0; ///< iterations
-  /// Cycles from its dispatch until the load's value is there.
+  /// Cycles from its dispatch, or retirement, until the load's value is there.
   uint32_t Latency = 0;
+  bool FromRetirement = false;
 };
 
 /// What a µop takes beside its port.
@@ -179,6 +180,8 @@ struct Program {
   uint32_t MaxFusedSize = 1;
   uint32_t NumLocations = 0;
   bool HasFences = false;
+  /// Some load waits until a store has retired.
+  bool HasFailing = false;
 };
 
 /// Ports and units that take any number of µops.
@@ -205,7 +208,8 @@ void pairStores(Program &P, const Cpu &C);
 void finish(Program &P);
 /// Connects loads with the stores that they take their value from. Stores from
 /// more iterations ago than are in flight are left out.
-void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight);
+void addForwards(Program &P, const Kernel &K, const Cpu &C,
+                 unsigned FusedInFlight);
 
 } // namespace takt::sim
 

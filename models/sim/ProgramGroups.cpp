@@ -106,7 +106,8 @@ void pairStores(Program &P, const Cpu &C) {
   }
 }
 
-void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight) {
+void addForwards(Program &P, const Kernel &K, const Cpu &C,
+                 unsigned FusedInFlight) {
   if (K.MemoryDependences.empty())
     return;
   const uint64_t Reach =
@@ -116,6 +117,8 @@ void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight) {
   for (const MemoryDependence &D : K.MemoryDependences) {
     if (D.Distance > Reach)
       continue;
+    const bool Retired = D.Partial && C.Memory.FailUntilRetired;
+    P.HasFailing |= Retired;
     for (uint32_t S = Ranges[D.Store].first; S != Ranges[D.Store].second; ++S) {
       SimUop &Store = P.Uops[S];
       if (Store.Kind != UopKind::StoreAddress &&
@@ -133,7 +136,7 @@ void addForwards(Program &P, const Kernel &K, unsigned FusedInFlight) {
       P.MaxLatency = std::max(P.MaxLatency, Latency);
       for (uint32_t L = Ranges[D.Load].first; L != Ranges[D.Load].second; ++L)
         if (P.Uops[L].Kind == UopKind::Load)
-          Found.push_back({L, {Slot, D.Distance, Latency}});
+          Found.push_back({L, {Slot, D.Distance, Latency, Retired}});
     }
     P.MaxDistance = std::max(P.MaxDistance, D.Distance);
   }

@@ -45,6 +45,8 @@ public:
     if (!Settling.empty())
       settleAll();
   }
+  /// \p F retires; asked for only if Program::HasFailing.
+  void retired(const FusedEntry &F);
   /// Each port takes a µop.
   void dispatch();
   /// Tells the listener what has executed.
@@ -175,6 +177,12 @@ private:
   /// Recent ones of each store µop that forwards, by iteration.
   std::vector<StoredValue> Tracked;
   uint32_t TrackedMask = 0;
+  /// Loads that wait for a store to retire.
+  struct FailedForward {
+    UopNumber Store = 0, Load = 0;
+    uint32_t Latency = 0;
+  };
+  std::vector<FailedForward> Failing;
 
   /// µops by the cycle in which they get ready, modulo size.
   std::vector<UopNumber> Buckets;

@@ -136,6 +136,10 @@ struct Cpu {
   /// empty: all that load straight into an integer register.
   std::string ChainedLoads;
   std::optional<PatternId> ChainedLoadsPattern;
+  /// Loads that may get a stored register's name (MemoryAccess::Renamed), a
+  /// regular expression on LLVM opcode names; empty: all.
+  std::string RenamedLoads;
+  std::optional<PatternId> RenamedLoadsPattern;
 
   /// A load and the operation on it, and the two µops of a store, share one
   /// fused-domain µop.

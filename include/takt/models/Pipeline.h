@@ -160,6 +160,17 @@ struct MemoryPipes {
   /// Cycles from the dispatch of a store-data µop to the value of a load that
   /// needs bytes from elsewhere too; 0: not known, they count as forwarded.
   unsigned ForwardFailLatency = 0;
+  /// Cycles from the dispatch of a store-data µop to the value of a load with
+  /// the latency of vectors; 0: as of others.
+  unsigned VectorForwardLatency = 0;
+  /// ForwardFailLatency counts from when the store has retired: only then is
+  /// its value on the way to the cache, from where the load takes it.
+  bool FailUntilRetired = false;
+  /// In unrolled code, where no instruction comes again that a predictor could
+  /// know, a store hands its register to a load (MemoryAccess::Renamed) only if
+  /// both spell their address with the same registers, not written in between
+  /// but by push and pop.
+  bool RenamedByAddress = false;
   /// A load gets all its bytes from at most so many stores in flight.
   unsigned ForwardStores = 1;
   /// Widest access in bytes that takes a single pass; twice that: no other load

@@ -1,7 +1,8 @@
 # How stores reach the cache, and the stack engine. The numbers are rounded
 # measurements (docs/zen4.md), in a loop and unrolled.
-# RUN: takt --cpu=znver4 --summary --intel-syntax --notion=loop %s | FileCheck %s --check-prefixes=CHECK,LOOP
-# RUN: takt --cpu=znver4 --summary --intel-syntax --notion=unrolled %s | FileCheck %s
+# REQUIRES: takt, x86-registered-target
+# RUN: %takt --cpu=znver4 --summary --intel-syntax --notion=loop %s | FileCheck %s --check-prefixes=CHECK,LOOP
+# RUN: %takt --cpu=znver4 --summary --intel-syntax --notion=unrolled %s | FileCheck %s
 
 # Two in a block of 32 bytes.
 # LLVM-MCA-BEGIN block

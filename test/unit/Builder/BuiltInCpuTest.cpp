@@ -71,6 +71,13 @@ TEST(BuiltInCpus, RefuseX87StringAndLockedInstructions) {
       });
   Assembler Zen("x86_64", "znver4");
   expectReasons(Zen, "znver4",
+                {{"lock inc qword ptr [rax]", ""},
+                 {"lock cmpxchg [rax], rcx", ""},
+                 {"lock xadd [rax], rcx", ""},
+                 {"lock bts qword ptr [rax], 3", ""}});
+  // A CPU that has no file.
+  Assembler Generic("x86_64", "btver2");
+  expectReasons(Generic, "btver2",
                 {{"lock inc qword ptr [rax]", "locked read-modify-write"}});
 }
 

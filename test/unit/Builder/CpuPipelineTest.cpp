@@ -90,6 +90,10 @@ memory:
   full-width: 16
   paired-store-reach: 64
   store-block: 32
+  vector-store-forward-latency: 11
+  fail-until-retired: true
+  renamed-by-address: true
+  renamed-loads: 'MOV64rm'
   addresses-by-parts: true
   chained-loads: 'MOV(32|64)rm'
 )"));
@@ -124,6 +128,12 @@ memory:
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
   EXPECT_EQ(M.StoreBlock, 32u);
+  EXPECT_EQ(M.VectorForwardLatency, 11u);
+  EXPECT_TRUE(M.FailUntilRetired);
+  EXPECT_TRUE(M.RenamedByAddress);
+  EXPECT_EQ(P.C->RenamedLoads, "MOV64rm");
+  EXPECT_TRUE(P.C->Patterns->matches(*P.C->RenamedLoadsPattern, "MOV64rm"));
+  EXPECT_FALSE(P.C->Patterns->matches(*P.C->RenamedLoadsPattern, "MOV32rm"));
   EXPECT_TRUE(M.AddressesByParts);
   EXPECT_EQ(P.C->ChainedLoads, "MOV(32|64)rm");
   EXPECT_TRUE(P.C->Patterns->matches(*P.C->ChainedLoadsPattern, "MOV64rm"));
@@ -201,6 +211,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
       {toy("renamer: {source: x, wide-vectors: {blocked-ports: p9}}"),
        "toy.yaml:8:52: 'p9' is no port or unit of toy"},
       {toy("memory: {source: x, chained-loads: '('}"),
+       "toy.yaml:8:36: bad regular expression: parentheses not balanced"},
+      {toy("memory: {source: x, renamed-loads: '('}"),
        "toy.yaml:8:36: bad regular expression: parentheses not balanced"},
       {toy("values: [{match: A, effect: copy}]"),
        "toy.yaml:8:11: missing required key 'source'"},

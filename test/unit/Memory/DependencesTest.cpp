@@ -100,6 +100,31 @@ TEST(Dependences, Latencies) {
   EXPECT_EQ(M.K.MemoryDependences[1].AddressLatency, 19);
 }
 
+TEST(Dependences, LatenciesOfVectors) {
+  MadeKernel M;
+  M.C.LoadLatency = 4;
+  M.C.VectorLoadLatency = 7;
+  M.C.StoreForwardLatency = 6;
+  M.C.Memory.VectorForwardLatency = 9;
+  M.C.Memory.ForwardFailLatency = 8;
+  M.C.Memory.StoreAddressLatency = 3;
+  M.C.Memory.ForwardDelay = 5;
+  M.store(8, linear(0, 0, 0)).load(8, linear(0, 0, 0)).load(8, linear(0, 0, 0));
+  M.load(8, linear(0, 4, 0));
+  M.K.Locations.emplace_back().Name = "x";
+  M.K.Instrs[1].Uops[0].Writes.push_back({0, 6, 0});
+  M.K.Instrs[2].Uops[0].Writes.push_back({0, 7, 0});
+  M.K.Instrs[3].Uops[0].Writes.push_back({0, 7, 0});
+  M.find();
+  ASSERT_EQ(M.dependences(), "0->1 d0, 0->2 d0, 0->3 d0 partial");
+  EXPECT_EQ(M.K.MemoryDependences[0].Latency, 6);
+  EXPECT_EQ(M.K.MemoryDependences[0].AddressLatency, 8);
+  EXPECT_EQ(M.K.MemoryDependences[1].Latency, 9);
+  EXPECT_EQ(M.K.MemoryDependences[1].AddressLatency, 11);
+  // Never faster than what is forwarded.
+  EXPECT_EQ(M.K.MemoryDependences[2].Latency, 9);
+}
+
 TEST(Dependences, Renamed) {
   // Only the very bytes that were stored have the register's name.
   MadeKernel M;

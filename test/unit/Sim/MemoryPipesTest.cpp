@@ -55,6 +55,28 @@ TEST(MemoryPipes, ForwardingFails) {
   EXPECT_EQ(cycles(Body, C), "6");
 }
 
+TEST(MemoryPipes, FailingCountsFromRetirement) {
+  // The load's value is there 12 cycles after the store has retired; in the
+  // cycle after that the load retires, and with it the next store.
+  const llvm::StringRef Body = "st fused 1 : store-address p3 | store-data p4\n"
+                               "ld : load p2 ; writes x latency 4\n"
+                               "memory st -> ld distance 0 partial\n";
+  Cpu C = machine();
+  C.Memory.ForwardFailLatency = 12;
+  EXPECT_EQ(cycles(Body, C), "1");
+  C.Memory.FailUntilRetired = true;
+  EXPECT_EQ(cycles(Body, C), "13");
+  SimulationOptions O;
+  O.Without.MemoryDependences = true;
+  EXPECT_EQ(cycles(Body, C, O), "1");
+  // What is forwarded goes on as before.
+  EXPECT_EQ(cycles("st fused 1 : store-address p3 | store-data p4\n"
+                   "ld : load p2 ; writes x latency 4\n"
+                   "memory st -> ld distance 0\n",
+                   C),
+            "1");
+}
+
 TEST(MemoryPipes, FailingCountsFromTheAddressToo) {
   // The address comes from the load: 9 cycles, and 7 more.
   Cpu C = machine();

@@ -1,0 +1,98 @@
+//===- RenamedMemory.cpp - Registers handed from store to load --*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which of the dependences through memory the renamer can know of, before
+/// there are addresses: by which instructions they are, and by how addresses
+/// are spelled (MemoryPipes::RenamedByAddress).
+///
+//===----------------------------------------------------------------------===//
+
+#include "KernelBuilderImpl.h"
+#include "StoreForwarding.h"
+#include "llvm/MC/MCInstrInfo.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// The operands of the address of \p I.
+static SmallVector<MCOperand, 5> addressOf(const MCInst &I,
+                                           const OpcodeOperands &O) {
+  SmallVector<MCOperand, 5> Address;
+  for (unsigned Op = 0; Op != I.getNumOperands(); ++Op)
+    if (O.role(Op) == OperandRole::Address)
+      Address.push_back(I.getOperand(Op));
+  return Address;
+}
+
+static bool areSame(const MCOperand &A, const MCOperand &B) {
+  if (A.isReg() && B.isReg())
+    return A.getReg() == B.getReg();
+  if (A.isImm() && B.isImm())
+    return A.getImm() == B.getImm();
+  // The same symbol is the same expression only by chance.
+  return A.isExpr() && B.isExpr() && A.getExpr() == B.getExpr();
+}
+
+/// \p R is written between store and load, other than by push and pop.
+bool Builder::writesAddress(ArrayRef<CodeInstr> Code, const Kernel &K,
+                            const MemoryDependence &D, MCRegister R) {
+  const auto Writes = [&](uint32_t I) {
+    const MCInst &Inst = Code[I].Inst;
+    return T.MII.get(Inst.getOpcode()).hasDefOfPhysReg(Inst, R, T.MRI) &&
+           !(K.Instrs[I].StackChange && Registers.isStackPointer(R));
+  };
+  for (uint32_t I = 0; I != Code.size(); ++I) {
+    const bool Between = D.Distance == 0   ? I >= D.Store && I < D.Load
+                         : D.Distance == 1 ? I >= D.Store || I < D.Load
+                                           : true;
+    if (Between && Writes(I))
+      return true;
+  }
+  return false;
+}
+
+/// Store and load of \p D have an address of the same registers with the same
+/// values. Without a register there is nothing to tell it by.
+bool Builder::spellsSame(ArrayRef<CodeInstr> Code, const Kernel &K,
+                         const MemoryDependence &D) {
+  const MCInst &Store = Code[D.Store].Inst, &Load = Code[D.Load].Inst;
+  const OpcodeOperands &StoreRoles = info(Store.getOpcode()).Operands;
+  const OpcodeOperands &LoadRoles = info(Load.getOpcode()).Operands;
+  if (isPcRelative(Store, StoreRoles, Registers))
+    return false;
+  const SmallVector<MCOperand, 5> A = addressOf(Store, StoreRoles),
+                                  B = addressOf(Load, LoadRoles);
+  SmallVector<MCRegister, 2> Used;
+  for (const MCOperand &Op : A.empty() ? B : A)
+    if (Op.isReg() && Op.getReg())
+      Used.push_back(Op.getReg());
+  if (Used.empty() && StoreRoles.StackAddress)
+    Used.push_back(Registers.stackPointer());
+  if (Used.empty() ||
+      any_of(Used, [&](MCRegister R) { return writesAddress(Code, K, D, R); }))
+    return false;
+  // What is pushed and popped is counted.
+  if (Used.size() == 1 && Registers.isStackPointer(Used.front()))
+    return true;
+  return equal(A, B, areSame);
+}
+
+/// Takes back what the renamer cannot know.
+void Builder::keepNames(ArrayRef<CodeInstr> Code, Kernel &K) {
+  for (MemoryDependence &D : K.MemoryDependences) {
+    if (!D.Renamed)
+      continue;
+    const bool Knows = K.Repeats == Notion::Loop ||
+                       !C->Memory.RenamedByAddress || spellsSame(Code, K, D);
+    if (Knows && info(Code[D.Load].Inst.getOpcode()).RenamedLoad)
+      continue;
+    D.Renamed = false;
+    setLatencies(D, *C, loadsVector(K.Instrs[D.Load], *C));
+  }
+}

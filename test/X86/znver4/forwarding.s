@@ -1,0 +1,70 @@
+# Values that go through memory. The numbers are rounded measurements
+# (docs/zen4.md).
+# REQUIRES: takt, x86-registered-target
+# RUN: %takt --cpu=znver4 --summary --intel-syntax --notion=loop %s | FileCheck %s --check-prefixes=CHECK,LOOP
+# RUN: %takt --cpu=znver4 --summary --intel-syntax --notion=unrolled %s | FileCheck %s --check-prefixes=CHECK,UNROLLED
+
+# The renamer hands the stored register to the next load of the same address:
+# what is left is the addition.
+# LLVM-MCA-BEGIN counter
+# CHECK: marked 'counter'
+# CHECK-NEXT: 1.00 cycles
+add qword ptr [r14 + 48], r15
+# LLVM-MCA-END
+# LLVM-MCA-BEGIN load_and_store
+# CHECK: marked 'load_and_store'
+# CHECK-NEXT: 1.00 cycles
+mov rax, qword ptr [rsp + 208]
+inc rax
+mov qword ptr [rsp + 208], rax
+cmp rax, rdx
+# LLVM-MCA-END
+
+# It does not know that by the address where that is loaded each time; a loop is
+# learned.
+# LLVM-MCA-BEGIN pointer
+# CHECK: marked 'pointer'
+# LOOP-NEXT: 1.00 cycles
+# UNROLLED-NEXT: 7.00 cycles
+mov rdi, qword ptr [rsp + 8]
+or dword ptr [rdi + 4], 524288
+test ah, 8
+# LLVM-MCA-END
+
+# Not for bytes and words, nor for a load that is part of an operation.
+# LLVM-MCA-BEGIN bytes
+# CHECK: marked 'bytes'
+# CHECK-NEXT: 7.00 cycles
+add byte ptr [rbx], 2
+# LLVM-MCA-END
+# LLVM-MCA-BEGIN operation
+# CHECK: marked 'operation'
+# CHECK-NEXT: 7.00 cycles
+and r13d, dword ptr [rbx]
+mov dword ptr [rbx], r13d
+# LLVM-MCA-END
+
+# Vectors are not renamed, and forwarded in 9 cycles.
+# LLVM-MCA-BEGIN vectors
+# CHECK: marked 'vectors'
+# CHECK-NEXT: 10.00 cycles
+movdqu xmm0, xmmword ptr [rdi + 64]
+movdqu xmm1, xmmword ptr [rdx]
+pxor xmm0, xmm1
+movdqu xmmword ptr [rdi + 64], xmm0
+# LLVM-MCA-END
+# LLVM-MCA-BEGIN minimum
+# CHECK: marked 'minimum'
+# CHECK-NEXT: 11.00 cycles
+minsd xmm0, qword ptr [rbx + 8]
+movsd qword ptr [rbx + 8], xmm0
+# LLVM-MCA-END
+
+# What a store in flight has only in part must be in the cache, and no store
+# gets there before the load is done.
+# LLVM-MCA-BEGIN part
+# CHECK: marked 'part'
+# CHECK-NEXT: 19.00 cycles
+mov byte ptr [rax], 1
+mov r12, qword ptr [rax]
+# LLVM-MCA-END
