@@ -103,6 +103,29 @@ TEST(RunCode, TheCopiesAreWhereItSays) {
   EXPECT_EQ(Copies, (CodeBytes{0x0f, 0x0b, 0x0f, 0x0b}));
 }
 
+TEST(RunCode, Avx512HasMoreRegistersToSet) {
+  initializeTargets();
+  TargetChoice Cpu;
+  Cpu.Cpu = "sapphirerapids";
+  Cpu.IntelSyntax = true;
+  const std::unique_ptr<CodeTarget> T = cantFail(CodeTarget::create(Cpu));
+  CodeChoice Choice;
+  Choice.Avx512 = true;
+  const std::vector<std::string> L =
+      listing(*T, runCode({0x90}, 1, Choice).Bytes);
+  const std::string Vector =
+      ("qword ptr [" + Twine(FrameAddress + offsetof(RunFrame, Vector)) + "]")
+          .str();
+  for (unsigned I = 16; I != 32; ++I)
+    EXPECT_LT(find(L, ("vbroadcastsd zmm" + Twine(I) + ", " + Vector).str()),
+              find(L, "rdtsc"))
+        << I;
+  for (unsigned I = 0; I != 8; ++I) {
+    const std::string K = "k" + std::to_string(I);
+    EXPECT_LT(find(L, "kxnorq " + K + ", " + K + ", " + K), find(L, "rdtsc"));
+  }
+}
+
 TEST(RunCode, TheKernelsCountsAreReadByItOrByRdpmc) {
   const std::unique_ptr<CodeTarget> T = target();
   CodeChoice Choice;

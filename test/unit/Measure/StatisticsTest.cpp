@@ -47,6 +47,21 @@ TEST(Statistics, DisturbedSamplesAreLeftOut) {
   EXPECT_FALSE(cyclesOf(S, 1000));
 }
 
+TEST(Statistics, AShorterRunThatStartsSlowlyIsLeftOut) {
+  // 100 repetitions of 4 cycles, of which the first costs 1000 more.
+  Sample S = sampleOf(4);
+  S.Few = 2 * (400 + 1000);
+  S.Many = S.Few + 2 * 4000;
+  EXPECT_DOUBLE_EQ(*cyclesOf(S, 1000, 100), 4.0);
+  S.Few += 2 * 100;
+  EXPECT_FALSE(cyclesOf(S, 1000, 100));
+  EXPECT_TRUE(cyclesOf(S, 1000));
+  EXPECT_EQ(summarize({S, S}, 1000, 100).Kept, 0u);
+  // The longer run may start as fast as it likes.
+  S.Few = 10;
+  EXPECT_TRUE(cyclesOf(S, 1000, 100));
+}
+
 TEST(Statistics, AFifthIsCutOffOnEachSide) {
   std::vector<Sample> Samples;
   for (const double C : {9.0, 4.0, 4.01, 4.0, 1.0, 4.02, 4.01, 4.0, 1.5, 7.0})

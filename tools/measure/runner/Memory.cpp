@@ -34,8 +34,8 @@ uint64_t takt::pointerOf(unsigned Number, unsigned Assignment) {
       (Number * WindowFactor[Assignment] + 11 * Assignment) % Windows;
   const unsigned Slot = (Number * SlotFactor[Assignment] + 3 * Assignment) % 16;
   const unsigned Line = (Number / 16 + Assignment) % 4;
-  return FirstWindow + Window * WindowSize + WindowSize / 2 + Slot * 256 +
-         Line * LineSize;
+  return FirstWindow + Window * WindowSize + WindowSize / 2 +
+         uint64_t(Slot) * 256 + Line * LineSize;
 }
 
 /// An address that is chosen, not derived from an object.
@@ -118,8 +118,8 @@ void takt::resetMemory(RunFrame &Frame, unsigned Assignment, Fill F,
   Frame.Vector[1] = Frame.Vector[0];
   // The least for rdx, so that div and idiv of rdx:rax do not overflow.
   for (unsigned I = 0; I != 32; ++I)
-    Frame.Registers[I] =
-        Small >> I & 1 ? ((I + 29) % 31 + 1) * 64 : pointerOf(I, Assignment);
+    Frame.Registers[I] = Small >> I & 1 ? uint64_t((I + 29) % 31 + 1) * 64
+                                        : pointerOf(I, Assignment);
 }
 
 void takt::restoreLine(uint64_t Address) {

@@ -47,6 +47,8 @@ struct CodeChoice {
   Arch For = Arch::X86_64;
   /// x86-64: the upper halves of vector registers are cleared first.
   bool Avx = false;
+  /// x86-64: there are zmm16 to zmm31, and masks of 64 bits.
+  bool Avx512 = false;
   Clock With = Clock::Tsc;
 };
 

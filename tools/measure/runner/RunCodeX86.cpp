@@ -94,12 +94,28 @@ static void setVectors(Emitter &E, bool Avx) {
   }
 }
 
+/// zmm16 to zmm31 as the others, all bits of the masks set. Intel SDM vol. 2:
+/// VBROADCASTSD EVEX.512.66.0F38.W1 19, KXNORQ VEX.L1.0F.W1 46.
+static void setVectors512(Emitter &E) {
+  for (unsigned Reg = 16; Reg != 32; ++Reg) {
+    // The register's upper bits, inverted, are in the prefix.
+    E.bytes(
+        {0x62, static_cast<uint8_t>(Reg < 24 ? 0xe2 : 0x62), 0xfd, 0x48, 0x19});
+    E.field(Reg & 7, offsetof(RunFrame, Vector));
+  }
+  for (unsigned Reg = 0; Reg != 8; ++Reg)
+    E.bytes({0xc4, 0xe1, static_cast<uint8_t>(0x84 | (~Reg & 15) << 3), 0x46,
+             static_cast<uint8_t>(0xc0 | Reg << 3 | Reg)});
+}
+
 RunCode x86::runCode(const CodeBytes &Body, uint64_t Copies,
                      const CodeChoice &C) {
   Emitter E;
   keepRegisters(E, /*Push=*/true);
   E.store(Rsp, offsetof(RunFrame, StackPointer));
   setVectors(E, C.Avx);
+  if (C.Avx512)
+    setVectors512(E);
   E.timeStamp(offsetof(RunFrame, Begin), C.With);
   for (uint8_t Reg = 0; Reg != 16; ++Reg)
     E.load(Reg, registerField(Reg));
@@ -172,7 +188,8 @@ std::optional<int64_t> x86::branchOf(const uint8_t *Instr, size_t Size) {
   const size_t Bytes = distanceSize(Instr, Size);
   if (Bytes == 0)
     return std::nullopt;
-  int32_t Value = static_cast<int8_t>(Instr[Size - 1]);
+  int32_t Value =
+      Instr[Size - 1] < 0x80 ? Instr[Size - 1] : Instr[Size - 1] - 0x100;
   if (Bytes == 4)
     std::memcpy(&Value, Instr + Size - 4, 4);
   return static_cast<int64_t>(Size) + Value;

@@ -43,12 +43,18 @@ static constexpr uint64_t TracedInstrs = 6000;
 static constexpr uint64_t FewPasses = 50;
 static constexpr uint64_t MorePasses = CalibrationCycles / CalibrationAdds;
 
-static bool hasAvx() {
+/// What this processor has.
+static CodeChoice hostChoice(Clock With) {
+  CodeChoice C;
+  C.With = With;
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("avx");
+  C.Avx = __builtin_cpu_supports("avx");
+  C.Avx512 =
+      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
 #else
-  return false;
+  C.For = Arch::AArch64;
 #endif
+  return C;
 }
 
 //===----------------------------------------------------------------------===//
@@ -56,14 +62,14 @@ static bool hasAvx() {
 //===----------------------------------------------------------------------===//
 
 bool Sampler::place(Timed &To, uint64_t Copies) {
-  const RunCode Code = runCode(J.Body, Copies, {J.For, Avx, Cycles.clock()});
+  const RunCode Code = runCode(J.Body, Copies, Choice);
   To.Code = placeCode(Code, J.Offset, J.Body.size(), J.Fields);
   To.Count = J.Count;
   return To.Code.Run;
 }
 
 bool Sampler::prepare(bool HeedSmall) {
-  Avx = hasAvx();
+  Choice = hostChoice(Cycles.clock());
   Small = HeedSmall ? J.Small : 0;
   Few = J.Few;
   Many = J.Many;
@@ -71,8 +77,7 @@ bool Sampler::prepare(bool HeedSmall) {
   if (!Frame)
     return false;
   resetMemory(*Frame, Assignment, J.Memory, Small);
-  const RunCode Adds =
-      runCode(calibrationLoop(J.For), 1, {J.For, Avx, Cycles.clock()});
+  const RunCode Adds = runCode(calibrationLoop(J.For), 1, Choice);
   Calibration.Code = placeCode(Adds, 0, Adds.BodyEnd - Adds.BodyBegin, {});
   Calibration.Count = CountRegister{CalibrationCounter, std::nullopt, 0, 1};
   if (!Calibration.Code.Run)
@@ -128,7 +133,7 @@ double Sampler::meanTicks(const Timed &Code, uint64_t Repetitions) {
   std::vector<double> Runs;
   for (unsigned R = 0; R != RunsOfSample; ++R)
     Runs.push_back(ticks(Code, Repetitions, /*Restore=*/true));
-  return meanOfRuns(std::move(Runs));
+  return meanOfRuns(Runs);
 }
 
 double Sampler::calibrate() {
@@ -179,9 +184,9 @@ std::optional<Status> Sampler::traceAll() {
     Judged = {{0}, Status::Ok, FlagUntraced, std::nullopt};
     return limit(Judged);
   }
-  const PlacedCode Code = placeCode(
-      runCode(Body->Bytes, J.Count ? 1 : Wanted, {J.For, Avx, Cycles.clock()}),
-      J.Offset, Body->Bytes.size(), Body->Fields);
+  const PlacedCode Code =
+      placeCode(runCode(Body->Bytes, J.Count ? 1 : Wanted, Choice), J.Offset,
+                Body->Bytes.size(), Body->Fields);
   if (!Code.Run)
     return Status::Unstable;
   // Without accesses all assignments are the same.
@@ -234,7 +239,7 @@ Round Sampler::round(unsigned Number) {
   std::vector<Sample> Samples;
   for (unsigned S = 0; S != SamplesOfRound; ++S)
     Samples.push_back(sample(Code));
-  return summarize(Samples, Many - Few);
+  return summarize(Samples, Many - Few, Few);
 }
 
 Measurement Sampler::run(unsigned Milliseconds) {

@@ -56,7 +56,7 @@ private:
   Counter Cycles;
   RunFrame *Frame = nullptr;
   uint32_t Small = 0;
-  bool Avx = false;
+  CodeChoice Choice;
   /// Repetitions of both runs and of the calibration are that many times more,
   /// for counters that are slow.
   uint64_t Scale = 1;

@@ -27,16 +27,21 @@ static double medianOf(std::vector<double> Values) {
                            : (Values[Middle - 1] + Values[Middle]) / 2;
 }
 
-std::optional<double> takt::cyclesOf(const Sample &S,
-                                     uint64_t ExtraRepetitions) {
+std::optional<double> takt::cyclesOf(const Sample &S, uint64_t ExtraRepetitions,
+                                     uint64_t Few) {
   if (S.Faulted || S.Before <= 0 || S.After <= 0 || S.Many <= S.Few)
     return std::nullopt;
   if (std::abs(S.Before - S.After) >
       CalibrationTolerance * std::min(S.Before, S.After))
     return std::nullopt;
   const double TicksPerCycle = (S.Before + S.After) / 2 / CalibrationCycles;
-  return (S.Many - S.Few) / TicksPerCycle /
-         static_cast<double>(ExtraRepetitions);
+  const double Cycles =
+      (S.Many - S.Few) / TicksPerCycle / static_cast<double>(ExtraRepetitions);
+  const double Short = S.Few / TicksPerCycle;
+  if (Few && Short - Cycles * static_cast<double>(Few) >
+                 StartCycles + StartShare * Short)
+    return std::nullopt;
+  return Cycles;
 }
 
 bool Round::stable() const {
@@ -44,10 +49,10 @@ bool Round::stable() const {
 }
 
 Round takt::summarize(const std::vector<Sample> &Samples,
-                      uint64_t ExtraRepetitions) {
+                      uint64_t ExtraRepetitions, uint64_t Few) {
   std::vector<double> Cycles;
   for (const Sample &S : Samples)
-    if (const std::optional<double> C = cyclesOf(S, ExtraRepetitions))
+    if (const std::optional<double> C = cyclesOf(S, ExtraRepetitions, Few))
       Cycles.push_back(*C);
   Round R;
   R.Kept = static_cast<unsigned>(Cycles.size());
@@ -86,7 +91,7 @@ double takt::typicalOf(const std::vector<Round> &Rounds) {
   return Medians.empty() ? 0 : medianOf(std::move(Medians));
 }
 
-double takt::meanOfRuns(std::vector<double> Ticks) {
+double takt::meanOfRuns(const std::vector<double> &Ticks) {
   if (Ticks.empty())
     return 0;
   // Two ticks are no more than the counter's own coarseness.

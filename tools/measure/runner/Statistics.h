@@ -44,9 +44,16 @@ constexpr double CalibrationTolerance = 0.01;
 /// section 5.3) and as a share of the cycles, whichever is more.
 constexpr double StableCycles = 0.02, StableShare = 0.01;
 
+/// Cycles, and share of its own, by which the shorter run may take longer than
+/// the difference of both runs says. What is beyond is no cost of a run: some
+/// part of the core was switched on meanwhile, as 512-bit units are.
+constexpr double StartCycles = 1000, StartShare = 0.02;
+
 /// Cycles of one repetition: (many − few) ticks over the extra repetitions, by
-/// the mean of the calibrations. None if the sample was disturbed.
-std::optional<double> cyclesOf(const Sample &S, uint64_t ExtraRepetitions);
+/// the mean of the calibrations. None if the sample was disturbed. \p Few: how
+/// often the shorter run repeats; 0: its start is not looked at.
+std::optional<double> cyclesOf(const Sample &S, uint64_t ExtraRepetitions,
+                               uint64_t Few = 0);
 
 /// What a round of samples says, in cycles of one repetition.
 struct Round {
@@ -63,7 +70,8 @@ struct Round {
 };
 
 /// \p Samples of one round. All zero if every sample was disturbed.
-Round summarize(const std::vector<Sample> &Samples, uint64_t ExtraRepetitions);
+Round summarize(const std::vector<Sample> &Samples, uint64_t ExtraRepetitions,
+                uint64_t Few = 0);
 
 /// Whether two stable rounds say the same.
 bool agree(const Round &A, const Round &B);
@@ -78,7 +86,7 @@ double typicalOf(const std::vector<Round> &Rounds);
 /// The mean of \p Ticks without those that are far above the median, which an
 /// interrupt took. A mean, since a coarse counter says two values between which
 /// the truth lies; both are kept.
-double meanOfRuns(std::vector<double> Ticks);
+double meanOfRuns(const std::vector<double> &Ticks);
 
 } // namespace takt
 

@@ -25,7 +25,7 @@ static const char Usage[] =
     "asks for by lines on standard input; docs/measuring.md has the method.\n";
 
 static int fail(const std::string &Why) {
-  std::cout << "error " << Why << std::endl;
+  std::cout << "error " << Why << '\n' << std::flush;
   return 1;
 }
 
@@ -62,7 +62,7 @@ int main(int Argc, char **Argv) {
       Why = measure(J, Wanted, M);
     if (!Why.empty())
       return fail(Why);
-    std::cout << formatReply(M) << std::endl;
+    std::cout << formatReply(M) << '\n' << std::flush;
   }
   return 0;
 }
