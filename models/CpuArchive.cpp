@@ -109,9 +109,9 @@ public:
   }
   void value(MacroFusion &F) {
     auto &[First, Second, FirstPattern, SecondPattern, Conditions, Memory,
-           MemoryImmediate, SameDestination, Source, Where] = F;
+           MemoryImmediate, SameDestination, NoResult, Source, Where] = F;
     (*this)(First, Second, FirstPattern, SecondPattern, Conditions, Memory,
-            MemoryImmediate, SameDestination, Source, Where);
+            MemoryImmediate, SameDestination, NoResult, Source, Where);
   }
   void value(ValueRule &V) {
     auto &[Match, Pattern, Effect, Bytes, Signed, Memory, Operand, Where] = V;

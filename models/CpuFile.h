@@ -287,7 +287,7 @@ struct FileValueRule {
 struct FileFusion {
   FileName First, Second;
   std::vector<FileName> Conditions;
-  std::optional<bool> Memory, MemoryImmediate, SameDestination;
+  std::optional<bool> Memory, MemoryImmediate, SameDestination, NoResult;
   FileText Source;
 };
 

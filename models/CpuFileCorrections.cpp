@@ -145,6 +145,7 @@ void MappingTraits<FileFusion>::mapping(IO &IO, FileFusion &F) {
   IO.mapOptional("memory", F.Memory);
   IO.mapOptional("memory-immediate", F.MemoryImmediate);
   IO.mapOptional("same-destination", F.SameDestination);
+  IO.mapOptional("no-result", F.NoResult);
   IO.mapRequired("source", F.Source);
 }
 

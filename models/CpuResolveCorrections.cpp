@@ -42,6 +42,7 @@ Error CpuResolver::addFusion(const CpuFile &F, const FileFusion &From) {
   To.AllowMemory = From.Memory.value_or(true);
   To.AllowMemoryImmediate = From.MemoryImmediate.value_or(true);
   To.SameDestination = From.SameDestination.value_or(false);
+  To.NoResult = From.NoResult.value_or(false);
   To.Source = From.Source.Text;
   To.Where = where(F, From.First);
   if (Error E = pattern(F, From.First, To.FirstPattern))

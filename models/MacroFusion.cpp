@@ -80,12 +80,24 @@ static bool overwritesResult(const MCInst &First, const OpcodeInfo &FI,
   return false;
 }
 
+/// MacroFusion::NoResult.
+static bool hasNoResult(const MCInst &I, const OpcodeInfo &Info,
+                        const RegisterMap &Registers) {
+  return llvm::all_of(llvm::enumerate(I), [&](const auto &Op) {
+    return !Op.value().isReg() || !Op.value().getReg() ||
+           Info.Operands.role(Op.index()) != OperandRole::Result ||
+           Registers.entry(Op.value().getReg()).Groups.empty();
+  });
+}
+
 bool Builder::fuses(const MacroFusion &F, const MCInst &First,
                     const OpcodeInfo &FI, const MCInst &Second,
                     const OpcodeInfo &SI) const {
   if (!allowsOperands(F, First, FI))
     return false;
   if (F.SameDestination && !overwritesResult(First, FI, Second, SI))
+    return false;
+  if (F.NoResult && !hasNoResult(First, FI, Registers))
     return false;
   if (F.Conditions.empty())
     return true;

@@ -78,6 +78,9 @@ struct MacroFusion {
   bool AllowMemoryImmediate = true;
   /// The second reads and overwrites the register that the first writes.
   bool SameDestination = false;
+  /// The first writes no register but flags: its results are zero registers
+  /// (AArch64's cmp, not subs).
+  bool NoResult = false;
   std::string Source;
   FilePosition Where;
 };

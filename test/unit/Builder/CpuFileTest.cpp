@@ -35,7 +35,7 @@ ignore-registers: [rip]
 prefixes: {rep: 8, lock: 16, repne: 4}
 stack-pointer: rsp
 macro-fusions:
-  - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, same-destination: true, source: made up}
+  - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, same-destination: true, no-result: true, source: made up}
 corrections:
   - match: ADD.*
     form: {loads: true, stores: false, indexed: true, three-parts: false, same-register: false, tied: true, immediate: false, conditions: [e], prefixes: [rep, lock]}
@@ -104,6 +104,7 @@ corrections:
   EXPECT_FALSE(F.AllowMemory);
   EXPECT_FALSE(F.AllowMemoryImmediate);
   EXPECT_TRUE(F.SameDestination);
+  EXPECT_TRUE(F.NoResult);
 
   const Correction &K = C.Corrections[0];
   EXPECT_TRUE(C.Patterns->matches(K.Pattern, "ADD64rr"));

@@ -87,6 +87,7 @@ TEST(KernelBuilderAArch64, PairsWithoutABranchAreOneOperation) {
 macro-fusions:
   - {first: 'MOVZXi|ADRP', second: 'MOVKXi|ADDXri', same-destination: true, source: made up}
   - {first: 'SUBS[WX]rs', second: 'CSEL[WX]r', source: made up}
+  - {first: 'SUBS[WX]ri', second: Bcc, no-result: true, source: made up}
 )";
   Toy T(Fusing, "aarch64", "cortex-a72");
   check(T, {
@@ -99,6 +100,10 @@ macro-fusions:
                 "mov 1 ; C ij : -> x0/1\nmovk 1 ; C ij : x1 -> x1/1\n"},
                {"cmp x0, x1\ncsel x0, x2, x3, lt",
                 "cmp 1 ; C ij : x0 x1 x2 x3 -> nzcv/1 x0/1\ncsel 0 fused\n"},
+               {"1: cmp x0, #1\nb.lt 1b",
+                "cmp 1 ; B b : x0 -> nzcv/1\nb.lt 0 fused\n"},
+               {"1: subs x0, x0, #1\nb.ne 1b",
+                "subs 1 ; C ij : x0 -> x0/1 nzcv/1\nb.ne 1 ; B b : nzcv ->\n"},
            });
 }
 
