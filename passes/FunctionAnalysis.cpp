@@ -221,6 +221,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
               Record ? Detail::Costs : Detail::Binder, S.Ctx.WithText);
   if (R.Modelled)
     R.Overlap = reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, Record);
+  if (const Loop *Source = S.Facts.irLoop(L); Source && S.Ctx.ORE)
+    R.Advised = adviseOn(R, const_cast<Loop &>(*Source), *S.Facts.analyses());
   // The vectoriser has compared the pointers in front of the loop: it would not
   // have made this body otherwise.
   if (Evidence.Steps.Vectorized && !isRemainder(Role))
@@ -304,9 +306,11 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
       Reports.push_back(analyseLoop(S, *Loops[I], Evidence[I], Roles[I]));
   Stats.Loops += Reports.size();
 
-  if (Ctx.ORE)
+  if (Ctx.ORE) {
     for (const LoopReport &R : Reports)
       emitRemark(*Ctx.ORE, R);
+    emitAdvice(*Ctx.ORE, Reports);
+  }
   if (!Ctx.Scratch)
     if (Error E = dumpLoops(MF, Reports))
       reportError(MF, toString(std::move(E)));

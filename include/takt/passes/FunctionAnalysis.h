@@ -18,6 +18,7 @@
 
 #include "takt/models/KernelBuilder.h"
 #include "takt/models/Prediction.h"
+#include "takt/passes/Advice.h"
 #include "takt/passes/LoopFacts.h"
 #include "takt/passes/OverlapReport.h"
 #include "llvm/IR/DebugLoc.h"
@@ -55,6 +56,7 @@ struct LoopReport {
   Kernel K;
   Prediction P;
   OverlapReport Overlap;
+  std::optional<Advice> Advised;
   /// The instruction and the reason when not modelled: "call: printf".
   std::string Reason;
 };

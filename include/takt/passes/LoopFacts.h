@@ -107,6 +107,9 @@ public:
   /// What is known of the accesses of \p K, an iteration of \p L.
   MemoryFacts memory(const llvm::MachineLoop &L, const KernelCode &K) const;
 
+  /// The analyses of the final IR; null without an IR body.
+  IRAnalyses *analyses() const { return IR.get(); }
+
 private:
   llvm::MachineFunction &MF;
   std::unique_ptr<IRAnalyses> IR; ///< null without an IR body

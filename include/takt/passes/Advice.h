@@ -1,0 +1,58 @@
+//===- Advice.h - What would make a loop faster ------------------*- C++
+//-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the compiler may not do by itself but the user can allow, and what it
+/// would gain: a remark of kind "missed" (-Rpass-missed=takt).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_ADVICE_H
+#define TAKT_PASSES_ADVICE_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Loop;
+class MachineOptimizationRemarkEmitter;
+} // namespace llvm
+
+namespace takt {
+
+class IRAnalyses;
+struct LoopReport;
+
+/// One thing to do about one loop.
+struct Advice {
+  const char *Name;   ///< of the remark, in records
+  std::string Needed; ///< "reassociation needed"
+  std::string How;    ///< "-fassociative-math ..."
+  /// Cycles per source iteration (per machine iteration where their number is
+  /// not known) now, and at best if it is done.
+  double Before = 0, After = 0;
+};
+
+/// What would help \p R, the report on a loop that was made from \p L. Nothing
+/// that gains less than a tenth.
+///
+/// At best are the other bounds of the loop as it is: breaking a chain of
+/// dependences leaves ports and front end. A vectorised loop may be faster yet.
+std::optional<Advice> adviseOn(const LoopReport &R, llvm::Loop &L,
+                               IRAnalyses &IR);
+
+/// Emits what is advised in \p Reports, what gains most cycles in a call of the
+/// function first.
+void emitAdvice(llvm::MachineOptimizationRemarkEmitter &ORE,
+                const std::vector<LoopReport> &Reports);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_ADVICE_H

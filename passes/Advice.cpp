@@ -1,0 +1,84 @@
+//===- Advice.cpp - What would make a loop faster ---------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/Advice.h"
+#include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/IRAnalyses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/IVDescriptors.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// A gain below this share of the cycles is not worth a word.
+static constexpr double LeastGain = 0.1;
+
+/// True if a sum or product of \p L has to be computed in the order that the
+/// source gives: without the flags that would allow another one.
+static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
+  return any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    RecurrenceDescriptor Reduction;
+    return Phi.getType()->isFloatingPointTy() &&
+           RecurrenceDescriptor::isReductionPHI(
+               &Phi, &L, Reduction, nullptr, nullptr,
+               const_cast<DominatorTree *>(&IR.dominators()),
+               &IR.scalarEvolution()) &&
+           Reduction.hasExactFPMath();
+  });
+}
+
+std::optional<Advice> takt::adviseOn(const LoopReport &R, Loop &L,
+                                     IRAnalyses &IR) {
+  if (!R.Modelled || R.P.BoundBy != Binder::Dependences ||
+      R.K.MemoryDependences.size() || !L.getLoopPreheader())
+    return std::nullopt;
+  const double N = R.Facts.SourceIterations.value_or(1);
+  Advice A = {"Reassociation", "reassociation needed",
+              "-fassociative-math -fno-signed-zeros -fno-trapping-math, or "
+              "'#pragma clang fp reassociate(on)'",
+              R.P.Cycles.toDouble() / N,
+              std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
+  if (A.After > A.Before * (1 - LeastGain) || !hasOrderedReduction(L, IR))
+    return std::nullopt;
+  return A;
+}
+
+/// Cycles that following the advice saves in a call of the function.
+static double gainOf(const LoopReport &R) {
+  const double N = R.Facts.SourceIterations.value_or(1);
+  return (R.Advised->Before - R.Advised->After) * N *
+         R.Facts.Frequency.value_or(1);
+}
+
+static std::string twoPlaces(double X) { return formatv("{0:f2}", X).str(); }
+
+void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
+                      const std::vector<LoopReport> &Reports) {
+  using Arg = DiagnosticInfoOptimizationBase::Argument;
+  std::vector<const LoopReport *> Advised;
+  for (const LoopReport &R : Reports)
+    if (R.Advised)
+      Advised.push_back(&R);
+  llvm::sort(Advised, [](const LoopReport *A, const LoopReport *B) {
+    // In the order of the code where they gain the same.
+    return std::pair(gainOf(*B), A) < std::pair(gainOf(*A), B);
+  });
+  for (const LoopReport *R : Advised)
+    ORE.emit([&] {
+      const Advice &A = *R->Advised;
+      MachineOptimizationRemarkMissed D("takt", A.Name, R->Loc, R->Header);
+      D << A.Needed << ": " << Arg("CyclesBefore", twoPlaces(A.Before)) << " → "
+        << Arg("CyclesAfter", twoPlaces(A.After)) << " cycles per "
+        << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
+        << "iteration on " << Arg("Cpu", R->C->Name) << " with "
+        << Arg("How", A.How);
+      return D;
+    });
+}
