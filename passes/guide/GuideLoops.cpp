@@ -99,9 +99,9 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   return Loops;
 }
 
-/// The shapes worth a try for \p G, the most promising first, for the budget may
-/// not be enough for all: LLVM interleaves by 4 at most on most CPUs, so what
-/// waits for a chain of dependences mostly gains from more.
+/// The shapes worth a try for \p G, the most promising first, for the budget
+/// may not be enough for all: LLVM interleaves by 4 at most on most CPUs, so
+/// what waits for a chain of dependences mostly gains from more.
 static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
   const Options &O = options();
   SmallVector<LoopShape, 8> Shapes;

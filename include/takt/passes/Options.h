@@ -65,9 +65,7 @@ struct Options {
   /// The shape of all loops that may be guided, without asking the model.
   std::optional<LoopShape> GuideShape;
 
-  bool guides() const {
-    return GuideUnroll || GuideInterleave || GuideShape;
-  }
+  bool guides() const { return GuideUnroll || GuideInterleave || GuideShape; }
   /// True if something other than remarks needs the analysis.
   bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }
   /// True if the analysis of loops is written somewhere.
