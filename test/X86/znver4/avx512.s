@@ -101,3 +101,19 @@
         vpxord %zmm1, %zmm1, %zmm0
         vpaddd %zmm0, %zmm0, %zmm1
 # LLVM-MCA-END
+
+# uops.info, VINSERTI64X4 (ZMM, ZMM, YMM, I8), 1*FP12 at 1.00, latency 1.
+# CHECK-LABEL: marked 'insert'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# LLVM-MCA-BEGIN insert
+        vinserti64x4 $1, %ymm2, %zmm1, %zmm3
+        vinserti32x4 $1, %xmm2, %zmm1, %zmm4
+# LLVM-MCA-END
+
+# uops.info, KORTESTW (K, K), 2 µops, 1*FP23+1*FP45 at 1.18, KORTESTQ (K, K) at 1.00.
+# CHECK-LABEL: marked 'test-of-masks'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# LLVM-MCA-BEGIN test-of-masks
+        kortestw %k1, %k2
+        kortestq %k3, %k4
+# LLVM-MCA-END

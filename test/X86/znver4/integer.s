@@ -177,3 +177,25 @@
         movbeq %rax, (%rbx)
         movbeq %rcx, 8(%rbx)
 # LLVM-MCA-END
+
+# uops.info, ADC (M64, R64) and SHL (M64, I8) at 0.50: one address each.
+# CHECK-LABEL: marked 'carry-and-shift-of-memory'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# LLVM-MCA-BEGIN carry-and-shift-of-memory
+        clc
+        adcq %rax, (%rbx)
+        shlq $3, 64(%rbx)
+        sarl $3, 128(%rbx)
+        roll $3, 192(%rbx)
+# LLVM-MCA-END
+
+# uops.info, IMUL (R16, R16, I8), 2 µops at 1.00.
+# CHECK-LABEL: marked 'short-products'
+# CHECK-NEXT: {{^ *}}5.00 cycles per iteration
+# LLVM-MCA-BEGIN short-products
+        imulw $3, %cx, %si
+        imulw $3, %cx, %di
+        imulw $3, %cx, %r8w
+        imulw $3, %cx, %r9w
+        imulw $3, %cx, %r10w
+# LLVM-MCA-END
