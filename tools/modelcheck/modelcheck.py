@@ -7,6 +7,7 @@
     modelcheck.py instructions --reference=DIR --cpu=skylake,haswell CODE...
     modelcheck.py rates --cpu=znver4 --uopsinfo=CSV --winic=CSV
                         --instlatx64=TXT CODE...
+    modelcheck.py singles --cpu=cortex-a72 --triple=aarch64 FILE.csv
     modelcheck.py blocks --cpu=skylake [--unrolled] FILE.csv
 
 `instructions` takes the instructions of CODE (objects, tables with a column
@@ -20,6 +21,10 @@ in CODE. --list=REGEX shows the opcodes that match one by one instead.
 of the floating-point unit alone, as for AMD's cores: uops.info's table, WINIC's
 (by LLVM's opcodes) and a listing of AIDA64's. A rate agrees if the fastest table
 has it; cycles in a chain are compared where a table says between which operands.
+
+`singles` compares rates of single instructions (columns asm, cycles), measured
+in a long run of independent ones as by PMEvo, and groups those that are off by
+more than --limit per cent.
 
 `blocks` predicts measured blocks (columns hex, or asm with instructions between
 semicolons and the number of copies, and cycles or what --column names) and
@@ -35,6 +40,7 @@ import os
 from blocks import check_blocks
 from rates import check_rates
 from report import check_instructions
+from singles import check_singles
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DUMP = os.path.join(HERE, "..", "..", "build", "bin", "takt-kernel-dump")
@@ -43,7 +49,7 @@ DUMP = os.path.join(HERE, "..", "..", "build", "bin", "takt-kernel-dump")
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=["instructions", "rates", "blocks"])
+    parser.add_argument("what", choices=["instructions", "rates", "singles", "blocks"])
     parser.add_argument("files", nargs="*")
     parser.add_argument("--cpu", required=True)
     parser.add_argument("--triple", default="x86_64-linux-gnu")
@@ -74,6 +80,8 @@ def main():
     parser.add_argument("--column", default="cycles")
     parser.add_argument("--select", action="append", metavar="COLUMN=REGEX")
     parser.add_argument("--append", default="", help="code after each block")
+    parser.add_argument("--limit", type=float, default=5.0,
+                        help="per cent that a single instruction may be off")
     parser.add_argument("--floor", type=float, default=0.0)
     parser.add_argument("--worst", type=int, default=0)
     parser.add_argument("--side", choices=["both", "high", "low"],
@@ -86,6 +94,8 @@ def main():
         check_instructions(args)
     elif args.what == "rates":
         check_rates(args)
+    elif args.what == "singles":
+        check_singles(args)
     else:
         check_blocks(args)
 
