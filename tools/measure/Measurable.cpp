@@ -150,7 +150,9 @@ Error JobMaker::repeat(CodeRegion &R, Form F, bool OwnLoop, bool Close,
   }
   M.Work.Few = FewIterations;
   M.Work.Many = ManyIterations;
-  if (OwnLoop && !Close && (M.Work.Count = loopCounter(T, R.Instrs)))
+  if (OwnLoop && !Close)
+    M.Work.Count = loopCounter(T, R.Instrs);
+  if (M.Work.Count)
     return Error::success();
   if (OwnLoop) {
     M.Flags |= FlagClosed;

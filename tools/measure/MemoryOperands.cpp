@@ -99,7 +99,8 @@ bool MemoryOperands::appendX86(const CodeInstr &I, AccessSite Site,
   StringRef Name = T.ref().MII.getName(I.Inst.getOpcode());
   const bool Repeated = Name.consume_front("REP_");
   const StringRef Element = Repeated ? Name.split('_').first : Name;
-  if ((Site.Size = stringSize(Element))) {
+  Site.Size = stringSize(Element);
+  if (Site.Size) {
     appendString(Element, Site, To);
     return !Repeated && I.Bytes[0] != 0xf2 && I.Bytes[0] != 0xf3;
   }

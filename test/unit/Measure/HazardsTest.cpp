@@ -166,6 +166,7 @@ TEST(Addresses, EveryPointerIsApartInEveryAssignment) {
       const uint64_t P = pointerOf(N, A);
       EXPECT_EQ(P % LineSize, 0u);
       EXPECT_LT(P, LinkedBase);
+      EXPECT_GE(P % 0x10000, LowestAddress);
       Windows.insert(P / WindowSize);
       if (N < 32)
         Lines.insert(P % 4096);

@@ -34,8 +34,11 @@ uint64_t takt::pointerOf(unsigned Number, unsigned Assignment) {
       (Number * WindowFactor[Assignment] + 11 * Assignment) % Windows;
   const unsigned Slot = (Number * SlotFactor[Assignment] + 3 * Assignment) % 16;
   const unsigned Line = (Number / 16 + Assignment) % 4;
-  return FirstWindow + Window * WindowSize + WindowSize / 2 +
-         uint64_t(Slot) * 256 + Line * LineSize;
+  // Not the window's middle itself: 16 bits of a pointer, which blocks load,
+  // shall be no address in the page of null.
+  constexpr uint64_t Within = WindowSize / 2 + 0x5000;
+  return FirstWindow + Window * WindowSize + Within + uint64_t(Slot) * 256 +
+         Line * LineSize;
 }
 
 /// An address that is chosen, not derived from an object.
