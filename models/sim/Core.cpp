@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Core.h"
+#include "History.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 
@@ -49,10 +50,16 @@ static size_t uopsInFlight(const Program &P, const Limits &L) {
   return size_t(L.ReorderBuffer + 1) * P.MaxFusedSize;
 }
 
+/// A value's time is asked for a while after retirement.
+static size_t uopsOnRecord(const Program &P, const Limits &L) {
+  const size_t Values = 2 * uopsInFlight(P, L);
+  return P.Recordable ? Values + History::uopsOnRecord(P.Uops.size()) : Values;
+}
+
 Core::Core(const Program &P, const Limits &L, PipelineListener *Listener)
     : P(P), L(L), Listener(Listener), Uops(uopsInFlight(P, L)),
-      Times(2 * uopsInFlight(P, L)), NextUop(Times.size() + 1),
-      OldestUop(NextUop), Reorder(L.ReorderBuffer + 1) {}
+      Times(uopsOnRecord(P, L)), Ports(Times.size()), NextUop(Times.size() + 1),
+      OldestUop(NextUop), Reorder(L.ReorderBuffer + 1), Kinds(Times.size()) {}
 
 void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
   const FusedEntry &F = Reorder[U.Fused];

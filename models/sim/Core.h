@@ -75,9 +75,12 @@ struct InFlight {
   UopState State;
 };
 
-/// When a µop was as if dispatched, and when it has executed.
+/// What became of a µop. NotYet: not known.
 struct UopTimes {
-  Cycle Settled, End;
+  /// When it was as if dispatched, when it has executed, and the cycle in which
+  /// that became known.
+  Cycle Settled, End, Known;
+  Cycle Earliest; ///< as of InFlight
 };
 
 /// A fused-domain µop in the reorder buffer. Filled at issue.
@@ -115,8 +118,12 @@ struct Core {
   /// Of more µops than are in flight, for a value's time is asked for a while
   /// after retirement.
   NumberedRing<UopTimes> Times;
+  /// The ports that were chosen for them at issue, if any.
+  NumberedRing<uint8_t> Ports;
   UopNumber NextUop, OldestUop;
   NumberedRing<FusedEntry> Reorder;
+  /// SimFused::kind of as many fused-domain µops.
+  NumberedRing<uint8_t> Kinds;
   /// Numbers of the oldest fused-domain µop and of the next one to be issued.
   uint32_t OldestFused = 0, NextFused = 0;
   /// Entries taken.

@@ -69,6 +69,10 @@ public:
   /// \p Now and \p Iteration are what times and iterations are relative to.
   void begin(uint64_t Now, uint64_t Iteration) {
     Words.clear();
+    resume(Now, Iteration);
+  }
+  /// The same behind what is there already.
+  void resume(uint64_t Now, uint64_t Iteration) {
     Cycle = Now;
     First = Iteration;
   }

@@ -88,7 +88,13 @@ void Machine::retireOne(const FusedEntry &F) {
 //===----------------------------------------------------------------------===//
 
 void Machine::state(StateWriter &W) const {
-  const uint32_t Iteration = Rename.iteration();
+  restState(W);
+  reorderState(W);
+  Execute.state(W, Rename.iteration());
+}
+
+/// All but what became of the µops that were issued.
+void Machine::restState(StateWriter &W) const {
   W.word(Queue.size());
   // Without stack sync µops in between, the first one tells the others.
   const unsigned Told = Delivery.followsStack() ? Queue.size() : 1;
@@ -103,8 +109,38 @@ void Machine::state(StateWriter &W) const {
   Rename.state(W);
   W.word(M.Stores);
   Writer.state(W);
-  reorderState(W);
-  Execute.state(W, Iteration);
+}
+
+bool Machine::remembers() {
+  if (!P.Recordable)
+    return false;
+  if (!Record)
+    Record.emplace(M);
+  return true;
+}
+
+const History::Moment *Machine::momentBefore() {
+  uint64_t D = Record->latest();
+  const auto Mix = [&](uint64_t Part) {
+    D = (D ^ Part) * 0x9e3779b97f4a7c15u;
+    D ^= D >> 29;
+  };
+  Mix(uint64_t(M.reordered()) << 32 | Queue.size());
+  Mix(Execute.signature());
+  if (M.reordered())
+    Mix(M.Reorder[M.OldestFused].Static->Instr);
+  if (!Record->wants(D))
+    return nullptr;
+  StateWriter &W = Record->begin(iteration(), D);
+  restState(W);
+  Execute.portState(W);
+  if (M.reordered()) {
+    const FusedEntry &Oldest = M.Reorder[M.OldestFused];
+    W.iteration(Oldest.Iteration);
+    W.word(uint64_t(Oldest.Static->Instr) << 32 |
+           uint64_t(Oldest.Static->Queued) << 16 | Oldest.Static->Index);
+  }
+  return Record->end();
 }
 
 /// The oldest entry and what kind each one is tell all of them, for they are in
@@ -148,15 +184,15 @@ uint64_t Machine::digest() {
   };
   for (uint64_t Part : Parts)
     Mix(Part);
-  History[NextHistory] = {D, Took};
+  Digests[NextDigest] = {D, Took};
   // A short iteration says little: together with the ones before.
   Cycle Covered = Took;
-  for (unsigned Ago = 1; Ago < History.size() && Covered < 64; ++Ago) {
-    const Past &P = History[(NextHistory - Ago) % History.size()];
+  for (unsigned Ago = 1; Ago < Digests.size() && Covered < 64; ++Ago) {
+    const Past &P = Digests[(NextDigest - Ago) % Digests.size()];
     Mix(P.Digest);
     Covered += P.Took;
   }
-  NextHistory = (NextHistory + 1) % History.size();
+  NextDigest = (NextDigest + 1) % Digests.size();
   return D;
 }
 

@@ -16,10 +16,12 @@
 #define TAKT_MODELS_SIM_MACHINE_H
 
 #include "Core.h"
+#include "History.h"
 #include "RenameStage.h"
 #include "Scheduler.h"
 #include "StoreWriter.h"
 #include <array>
+#include <optional>
 
 namespace takt::sim {
 
@@ -37,6 +39,10 @@ public:
   uint32_t retiredIterations() const { return RetiredIterations; }
   /// Everything that determines the cycles to come.
   void state(StateWriter &W) const;
+  /// Whether momentBefore tells when the machine was in the same state.
+  bool remembers();
+  /// The earlier moment at which it was, if any; to be called at every moment.
+  const History::Moment *momentBefore();
   /// A digest of the state and of what was done since the last call.
   uint64_t digest();
   /// µop numbers are about to run out.
@@ -44,6 +50,7 @@ public:
 
 private:
   LLVM_ATTRIBUTE_NOINLINE void emitRetired(const FusedEntry &F);
+  void restState(StateWriter &W) const;
   void retire();
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne(const FusedEntry &F);
   void reorderState(StateWriter &W) const;
@@ -65,8 +72,9 @@ private:
     uint64_t Digest = 0;
     Cycle Took = 0;
   };
-  std::array<Past, 4> History = {};
-  unsigned NextHistory = 0;
+  std::array<Past, 4> Digests = {};
+  unsigned NextDigest = 0;
+  std::optional<History> Record;
 };
 
 } // namespace takt::sim

@@ -24,6 +24,7 @@ void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
                       unsigned Slot) {
   const uint32_t Entry = M.NextFused++;
   M.Reorder[Entry] = {&F, M.NextUop, Iteration};
+  M.Kinds[Entry] = F.kind();
   M.Loads += F.Loads;
   M.Stores += F.Stores;
   if (LLVM_UNLIKELY(M.Listener && F.Count == 0))
@@ -44,12 +45,13 @@ void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
 
 InFlight &Scheduler::add(const SimUop &S, uint32_t Entry, unsigned Slot) {
   const UopNumber N = M.NextUop++;
-  M.Times[N] = {NotYet, NotYet};
+  const Cycle Earliest = M.Now + IssueToDispatch;
+  M.Times[N] = {NotYet, NotYet, NotYet, Earliest};
   InFlight &U = M.Uops[N];
   U.Static = &S;
   U.Number = N;
   U.Time = 0;
-  U.Earliest = M.Now + IssueToDispatch;
+  U.Earliest = Earliest;
   U.MemoryTime = 0;
   U.Consumers = 0;
   U.Fused = Entry;
@@ -61,6 +63,7 @@ InFlight &Scheduler::add(const SimUop &S, uint32_t Entry, unsigned Slot) {
     if (PortsAtIssue)
       U.Port = Ports.choose(S.PortClass, Slot);
   }
+  M.Ports[N] = U.Port;
   return U;
 }
 
@@ -125,21 +128,26 @@ void Scheduler::renameSync(InFlight &U, const SimRead &R, uint32_t Iteration) {
     operandsKnown(U);
 }
 
-/// A µop without port and with at most one operand gives that on, or nothing to
-/// wait for at all.
+/// A µop without port and with at most one operand: its value is there when
+/// that is, or from the start. It is done at once.
 void Scheduler::alias(InFlight &U, const SimUop &S, uint32_t Iteration) {
   Value V;
+  V.How = S.Form;
+  U.State = UopState::Done;
+  UopTimes &T = M.Times[U.Number];
+  T.Settled = T.Known = 0;
+  T.End = M.Now;
   if (S.NumReads) {
-    const SimRead &R = P.Reads[S.FirstRead];
-    V = Values[elementOf(R.Place, Iteration)];
-    V.How = std::min<int32_t>(V.latency(R), UINT16_MAX) << Value::DelayShift;
+    const SimRead &R = Reads[S.FirstRead];
+    const Value From = Values[elementOf(R.Place, Iteration)];
+    waitFor(U, From.Producer, From.latency(R), /*Memory=*/false);
+    V.Producer = U.Number;
+    T.Settled = U.Pending ? NotYet : U.Time;
+    T.Known = U.Pending ? NotYet : M.Now;
   }
-  V.How |= S.Form;
   for (ValuePlace W : ArrayRef(P.Writes).slice(S.FirstWrite, S.NumWrites))
     Values[elementOf(W, Iteration)] = V;
-  U.State = UopState::Done;
-  M.Times[U.Number] = {0, M.Now};
-  if (LLVM_UNLIKELY(M.Listener))
+  if (M.Listener)
     executed(U, M.Now);
 }
 
@@ -242,11 +250,19 @@ void Scheduler::settle(InFlight &U, Cycle Time) {
   U.State = UopState::Done;
   U.Time = Time;
   const Cycle End = std::max(M.Now, Time + U.Static->FinishDelay);
-  M.Times[U.Number] = {Time, End};
+  M.Times[U.Number] = {Time, End, M.Now, U.Earliest};
   if (LLVM_UNLIKELY(M.Listener))
     executed(U, End);
   if (LLVM_UNLIKELY(P.HasFences))
     finishFences(U, End);
+  if (U.Consumers)
+    tell(U, Time);
+}
+
+/// The value that \p U, which is done, hands on is known.
+void Scheduler::settleAlias(InFlight &U, Cycle Time) {
+  M.Times[U.Number].Settled = Time;
+  M.Times[U.Number].Known = M.Now;
   if (U.Consumers)
     tell(U, Time);
 }
@@ -275,7 +291,11 @@ void Scheduler::tell(InFlight &U, Cycle Time) {
 void Scheduler::settleAll() {
   while (!Settling.empty()) {
     const auto [N, Time] = Settling.pop_back_val();
-    settle(M.Uops[N], Time);
+    InFlight &U = M.Uops[N];
+    if (U.State == UopState::Done)
+      settleAlias(U, Time);
+    else
+      settle(U, Time);
   }
 }
 

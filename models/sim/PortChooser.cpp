@@ -17,8 +17,8 @@ namespace takt::sim {
 
 PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
                          ArrayRef<ResourceMask> Classes)
-    : Policy(R.Ports), Imbalance(R.PortImbalance), NumResources(NumResources),
-      Sets(Classes.size()), Turn(R.Alternating.size()) {
+    : Policy(R.Ports), Imbalance(R.PortImbalance), Sets(Classes.size()),
+      Turn(R.Alternating.size()) {
   for (const auto &[S, Ports] : zip_equal(Sets, Classes)) {
     S.Ports = Ports;
     NumPorts = std::max<unsigned>(NumPorts, bit_width(Ports));
@@ -191,7 +191,7 @@ void PortChooser::state(StateWriter &W) const {
   if (!atIssue())
     return;
   // Backlogs follow from the µops in flight but for those that just left.
-  for (unsigned P = 0; P != NumResources; ++P)
+  for (unsigned P = 0; P != NumPorts; ++P)
     W.word(uint64_t(Snapshot[P]) << 32 | uint64_t(Usage[P]) << 16 |
            LeftCount[P]);
   for (uint8_t T : Turn)

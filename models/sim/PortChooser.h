@@ -81,7 +81,7 @@ private:
 
   static constexpr unsigned MaxPorts = 64;
   PortChoice Policy;
-  unsigned Imbalance, NumResources;
+  unsigned Imbalance;
   unsigned NumPorts = 0;     ///< up to the last one that is in a class
   uint64_t Unused = 1;       ///< what the others make of the digest
   std::vector<PortSet> Sets; ///< by class

@@ -104,6 +104,8 @@ struct SimFused {
   Variant Form = Listed;
   UopOrigin Origin = UopOrigin::Instruction;
   uint32_t Loads = 0, Stores = 0;
+  /// In which way it was issued; not 0.
+  uint8_t kind() const { return 1 + (uint8_t(Origin) << 1 | Form); }
 };
 
 /// A queued µop: a range of Program::Fused.
@@ -182,6 +184,9 @@ struct Program {
   bool HasFences = false;
   /// Some load waits until a store has retired.
   bool HasFailing = false;
+  /// What is on record of µops tells their state (docs/simulation.md).
+  bool Recordable = false;
+  bool AnyKeeps = false; ///< SimUop::Keeps
 };
 
 /// Ports and units that take any number of µops.

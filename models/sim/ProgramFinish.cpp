@@ -54,10 +54,17 @@ void finish(Program &P) {
   for (SimUop &U : P.Uops) {
     P.Horizon = std::max(P.Horizon, U.FinishDelay + 1);
     U.Keeps = U.PortCycles > 1 || U.Units;
+    P.AnyKeeps |= U.Keeps;
     U.Memory = P.HasFences || U.NumForwards ||
                U.Tracked != SimUop::NotTracked ||
                U.TrackedValue != SimUop::NotTracked;
   }
+  // Loads that wait for stores, and fences, have more to them. What the renamer
+  // hands on takes no time, or values would change long after retirement.
+  P.Recordable =
+      !P.NumTracked && !P.HasFences && none_of(P.Uops, [](const SimUop &U) {
+        return !U.Ports && !U.Waits && U.NumReads && U.Own;
+      });
   for (SimInstr &I : P.Instrs)
     I.Plain =
         I.Order != Ordering::Serializing && !I.NumMerges && !I.HasExecuted;

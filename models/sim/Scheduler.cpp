@@ -369,10 +369,16 @@ void Scheduler::uopState(StateWriter &W) const {
 }
 
 void Scheduler::state(StateWriter &W, uint32_t Iteration) const {
-  Ports.state(W);
+  portState(W);
   uopState(W);
   valueState(W, Iteration);
   Barriers.state(W);
+}
+
+void Scheduler::portState(StateWriter &W) const {
+  Ports.state(W);
+  if (!P.AnyKeeps)
+    return;
   for (Cycle T : TakenUntil)
     W.time(T);
   for (Cycle T : RepeatsFrom)

@@ -52,6 +52,8 @@ public:
   /// Tells the listener what has executed.
   void emitExecuted();
   void state(StateWriter &W, uint32_t Iteration) const;
+  /// What of it is not about µops.
+  void portState(StateWriter &W) const;
   /// A digest of the state.
   uint64_t signature() const;
   /// A digest of what was dispatched since the last call.
@@ -118,6 +120,7 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void settle(InFlight &U, Cycle Time);
   void tell(InFlight &U, Cycle Time);
+  void settleAlias(InFlight &U, Cycle Time);
   Cycle forwardedTime(const InFlight &U) const;
   void finishFences(InFlight &U, Cycle End);
   void executed(const InFlight &U, Cycle At);

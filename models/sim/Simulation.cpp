@@ -45,6 +45,7 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
     return R;
   }
   Machine M(K, C, Options);
+  const bool Remembers = M.remembers();
   PeriodFinder Finder;
   RateMeter Rate;
   const uint64_t MaxCycles =
@@ -59,8 +60,13 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
       continue;
     Iteration = M.iteration();
     const PeriodFinder::Moment Now = {M.now(), Iteration};
-    if (Finder.check(Now, M.digest(), [&](StateWriter &W) { M.state(W); }))
+    if (Remembers) {
+      if (const History::Moment *Before = M.momentBefore())
+        setPeriod(R, {Before->At, Before->Iteration}, Now);
+    } else if (Finder.check(Now, M.digest(),
+                            [&](StateWriter &W) { M.state(W); })) {
       setPeriod(R, Finder.match(), Now);
+    }
   }
   if (!R.Exact)
     R.Cycles = Rate.mean(M.now(), M.retired(), K.fusedUops());

@@ -1,0 +1,80 @@
+//===- History.h - Whether a machine was in this state before ---*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds the first moment at which a machine is in a state that it was in
+/// before. No states of µops are written: what became of each µop is on record
+/// (Core::Times), and what a machine knew of it at an earlier moment follows
+/// from that. Only what is not about µops in flight is written, at every
+/// moment. docs/simulation.md says why equal records mean an equal future.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_HISTORY_H
+#define TAKT_MODELS_SIM_HISTORY_H
+
+#include "Core.h"
+#include <array>
+
+namespace takt::sim {
+
+class History {
+public:
+  explicit History(const Core &M);
+
+  /// A moment of the run: the end of a cycle in which an iteration began.
+  struct Moment {
+    Cycle At;
+    uint32_t Iteration;
+    /// Numbers of the next and the oldest µop in flight, and of the first one
+    /// that may still make a difference; of fused-domain ones likewise.
+    UopNumber Next, Oldest, Start;
+    uint32_t NextFused, OldestFused, StartFused;
+    uint32_t FirstWord, NumWords; ///< of Rest
+    uint32_t Before; ///< with the same part of the digest; None: none
+    uint64_t Digest;
+  };
+  /// Whether a moment with this digest of the state is to be looked at. Of
+  /// those that come again soon all are, for the period may be short; of others
+  /// some; and those with the digest of a moment that was.
+  bool wants(uint64_t Digest);
+  /// Begins such a moment. \returns where the rest of the machine's state goes.
+  StateWriter &begin(uint32_t Iteration, uint64_t Digest);
+  /// A digest of what the machine knows of the latest µops.
+  uint64_t latest() const;
+  /// Ends it. \returns an earlier moment with the same state, or null.
+  const Moment *end();
+  /// Of the last moment.
+  const Moment &now() const { return Moments.back(); }
+  /// µops that must be on record for a kernel of \p PerIteration µops.
+  static size_t uopsOnRecord(size_t PerIteration);
+
+private:
+  static constexpr uint32_t None = ~0u;
+  bool same(const Moment &A, const Moment &B) const;
+  bool sameRest(const Moment &A, const Moment &B) const;
+  bool sameKinds(const Moment &A, const Moment &B) const;
+  bool sameUops(const Moment &A, const Moment &B) const;
+  uint64_t known(UopNumber N, UopNumber Next, Cycle At) const;
+
+  const Core &M;
+  const UopNumber First; ///< µop of the run
+  const Cycle Matters;   ///< so long after it settled a µop makes a difference
+  std::vector<Moment> Moments;
+  uint32_t Behind = 0; ///< the last moment that is Matters twice in the past
+  StateWriter Rest;
+  static constexpr unsigned Slots = 512;
+  /// By part of the digest: the latest moment, and which of all possible ones
+  /// had it last.
+  std::array<uint32_t, Slots> Last, Seen = {};
+  uint32_t Checks = 0, Next = 1; ///< of possible moments; next one to be taken
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_HISTORY_H
