@@ -44,8 +44,9 @@ struct AllOptions {
                "first of these that there is")};
   cl::opt<unsigned> Timeout{
       "timeout", cl::cat(MeasureCategory), cl::init(3000), cl::value_desc("ms"),
-      cl::desc("Milliseconds for each process of a block in one notion "
-               "(default: 3000)")};
+      cl::desc(
+          "Milliseconds of processor time for each process of a block in one "
+          "notion (default: 3000)")};
   cl::opt<std::string> Runner{
       "runner", cl::cat(MeasureCategory), cl::value_desc("command"),
       cl::desc(

@@ -42,7 +42,8 @@ std::string takt::pinTo(std::optional<unsigned> Core) {
   return "";
 }
 
-/// Measures and ends the process. The timer kills it if the block does not end.
+/// Measures and ends the process. The timer kills it if the block does not end:
+/// one of processor time, so that it does not matter what else is run.
 [[noreturn]] static void runChild(const Job &J, ClockChoice Wanted, bool Small,
                                   Measurement &Result) {
   const rlimit NoCore = {};
@@ -54,7 +55,7 @@ std::string takt::pinTo(std::optional<unsigned> Core) {
   Timer.it_value.tv_sec = J.TimeoutMilliseconds / 1000;
   Timer.it_value.tv_usec =
       static_cast<suseconds_t>(J.TimeoutMilliseconds % 1000) * 1000;
-  if (setitimer(ITIMER_REAL, &Timer, nullptr))
+  if (setitimer(ITIMER_PROF, &Timer, nullptr))
     _exit(SetupExit);
   // An unstable block shall end before the timer says that it does not.
   Result = S.run(J.TimeoutMilliseconds / 2);
@@ -65,7 +66,7 @@ std::string takt::pinTo(std::optional<unsigned> Core) {
 static Status statusOf(int Wait) {
   if (WIFSIGNALED(Wait) && WTERMSIG(Wait) == SIGILL)
     return Status::Illegal;
-  if (WIFSIGNALED(Wait) && WTERMSIG(Wait) == SIGALRM)
+  if (WIFSIGNALED(Wait) && WTERMSIG(Wait) == SIGPROF)
     return Status::Timeout;
   if (WIFEXITED(Wait) && WEXITSTATUS(Wait) == EndlessExit)
     return Status::Timeout;

@@ -88,7 +88,7 @@ struct Job {
   /// Registers that start as small numbers if the body faults with pointers:
   /// those that are no base of an address. A bit each.
   uint32_t Small = 0;
-  /// For all processes together.
+  /// Of processor time, for each process.
   unsigned TimeoutMilliseconds = 3000;
 };
 

@@ -77,7 +77,7 @@ static bool installHandlers() {
   Alternative.ss_size = sizeof(Stack);
   if (sigaltstack(&Alternative, nullptr))
     return false;
-  for (const int Signal : {SIGILL, SIGFPE, SIGTRAP, SIGBUS, SIGABRT, SIGALRM})
+  for (const int Signal : {SIGILL, SIGFPE, SIGTRAP, SIGBUS, SIGABRT, SIGPROF})
     if (signal(Signal, SIG_DFL) == SIG_ERR)
       return false;
   struct sigaction Action = {};
