@@ -208,8 +208,12 @@ Verdict takt::judgeAll(const std::vector<Hazards> &Each) {
     V.Flags |= FlagMemoryDep;
   for (const unsigned A : V.Good) {
     const Hazards &H = Each[A];
-    V.Flags |= (H.Grows ? FlagWalk : 0) | (H.FourK > 0 ? FlagFourK : 0) |
-               (H.Store32 ? FlagStore32 : 0);
+    if (H.Grows)
+      V.Flags |= FlagWalk;
+    if (H.FourK > 0)
+      V.Flags |= FlagFourK;
+    if (H.Store32)
+      V.Flags |= FlagStore32;
     if (H.Grows)
       V.Limit = std::min(V.Limit.value_or(H.InCache), H.InCache);
   }

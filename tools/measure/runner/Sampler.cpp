@@ -252,7 +252,9 @@ Measurement Sampler::run(unsigned Milliseconds) {
     M.Flags = Judged.Flags;
     return M;
   }
-  M.Flags = Judged.Flags | (Small ? FlagSmall : 0);
+  M.Flags = Judged.Flags;
+  if (Small)
+    M.Flags |= FlagSmall;
   M.Repetitions = Many;
   if (!placeAll())
     return M;

@@ -99,6 +99,11 @@ static void onBreakpoint(int, siginfo_t *, void *Context) {
   From.pc += breakpointSize(Arch::AArch64);
 }
 
+#else
+
+/// Nothing is run here (hostArch).
+static void onBreakpoint(int, siginfo_t *, void *) { _exit(FaultExit); }
+
 #endif
 
 static void describeBody(Stepper &S, const Job &J, const TracedBody &Body) {
