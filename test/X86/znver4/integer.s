@@ -187,6 +187,7 @@
         shlq $3, 64(%rbx)
         sarl $3, 128(%rbx)
         roll $3, 192(%rbx)
+        addq $256, %rbx
 # LLVM-MCA-END
 
 # uops.info, IMUL (R16, R16, I8), 2 µops at 1.00.
