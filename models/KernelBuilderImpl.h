@@ -93,8 +93,12 @@ private:
                   const MemoryOptions &Memory, Kernel &K);
   bool writesAddress(llvm::ArrayRef<CodeInstr> Code, const Kernel &K,
                      const MemoryDependence &D, llvm::MCRegister R);
+  llvm::SmallVector<llvm::MCRegister, 2>
+  addressRegisters(const llvm::MCInst &I);
   bool spellsSame(llvm::ArrayRef<CodeInstr> Code, const Kernel &K,
                   const MemoryDependence &D);
+  bool knowsName(llvm::ArrayRef<CodeInstr> Code, const Kernel &K,
+                 const MemoryDependence &D);
   void keepNames(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
   void fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
 

@@ -20,6 +20,9 @@
 using namespace llvm;
 using namespace takt;
 
+/// Bits of a segment register, which x86 has among the operands.
+static constexpr unsigned SegmentBits = 16;
+
 /// The operands of the address of \p I.
 static SmallVector<MCOperand, 5> addressOf(const MCInst &I,
                                            const OpcodeOperands &O) {
@@ -57,40 +60,55 @@ bool Builder::writesAddress(ArrayRef<CodeInstr> Code, const Kernel &K,
   return false;
 }
 
+/// The registers that make the address of \p I; none if the instruction pointer
+/// does.
+SmallVector<MCRegister, 2> Builder::addressRegisters(const MCInst &I) {
+  const OpcodeOperands &O = info(I.getOpcode()).Operands;
+  SmallVector<MCRegister, 2> Found;
+  if (isPcRelative(I, O, Registers))
+    return Found;
+  for (const MCOperand &Op : addressOf(I, O))
+    if (Op.isReg() && Op.getReg() &&
+        Registers.entry(Op.getReg()).Bits > SegmentBits)
+      Found.push_back(Op.getReg());
+  if (Found.empty() && O.StackAddress)
+    Found.push_back(Registers.stackPointer());
+  return Found;
+}
+
 /// Store and load of \p D have an address of the same registers with the same
-/// values. Without a register there is nothing to tell it by.
+/// values.
 bool Builder::spellsSame(ArrayRef<CodeInstr> Code, const Kernel &K,
                          const MemoryDependence &D) {
   const MCInst &Store = Code[D.Store].Inst, &Load = Code[D.Load].Inst;
-  const OpcodeOperands &StoreRoles = info(Store.getOpcode()).Operands;
-  const OpcodeOperands &LoadRoles = info(Load.getOpcode()).Operands;
-  if (isPcRelative(Store, StoreRoles, Registers))
-    return false;
-  const SmallVector<MCOperand, 5> A = addressOf(Store, StoreRoles),
-                                  B = addressOf(Load, LoadRoles);
-  SmallVector<MCRegister, 2> Used;
-  for (const MCOperand &Op : A.empty() ? B : A)
-    if (Op.isReg() && Op.getReg())
-      Used.push_back(Op.getReg());
-  if (Used.empty() && StoreRoles.StackAddress)
-    Used.push_back(Registers.stackPointer());
-  if (Used.empty() ||
-      any_of(Used, [&](MCRegister R) { return writesAddress(Code, K, D, R); }))
+  const SmallVector<MCRegister, 2> Used = addressRegisters(Store);
+  if (any_of(Used, [&](MCRegister R) { return writesAddress(Code, K, D, R); }))
     return false;
   // What is pushed and popped is counted.
   if (Used.size() == 1 && Registers.isStackPointer(Used.front()))
+    return addressRegisters(Load) == Used;
+  return equal(addressOf(Store, info(Store.getOpcode()).Operands),
+               addressOf(Load, info(Load.getOpcode()).Operands), areSame);
+}
+
+/// Whether the renamer connects store and load of \p D. Without a register in
+/// the address there is nothing to tell it by.
+bool Builder::knowsName(ArrayRef<CodeInstr> Code, const Kernel &K,
+                        const MemoryDependence &D) {
+  const MCInst &Load = Code[D.Load].Inst;
+  if (!info(Load.getOpcode()).RenamedLoad)
+    return false;
+  if (!C->Memory.RenamedByAddress)
     return true;
-  return equal(A, B, areSame);
+  return !addressRegisters(Code[D.Store].Inst).empty() &&
+         !addressRegisters(Load).empty() &&
+         (K.Repeats == Notion::Loop || spellsSame(Code, K, D));
 }
 
 /// Takes back what the renamer cannot know.
 void Builder::keepNames(ArrayRef<CodeInstr> Code, Kernel &K) {
   for (MemoryDependence &D : K.MemoryDependences) {
-    if (!D.Renamed)
-      continue;
-    const bool Knows = K.Repeats == Notion::Loop ||
-                       !C->Memory.RenamedByAddress || spellsSame(Code, K, D);
-    if (Knows && info(Code[D.Load].Inst.getOpcode()).RenamedLoad)
+    if (!D.Renamed || knowsName(Code, K, D))
       continue;
     D.Renamed = false;
     setLatencies(D, *C, loadsVector(K.Instrs[D.Load], *C));

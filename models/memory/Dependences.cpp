@@ -56,11 +56,13 @@ void PairCounter::count(SitePair::PairKind Kind, uint32_t Second) {
              Other.Distance == Distance;
     });
     if (P == Pairs[To].end())
-      P = &Pairs[To].emplace_back(SitePair{Kind, From, To, Distance, 0, 0, 0});
+      P = &Pairs[To].emplace_back(
+          SitePair{Kind, From, To, Distance, 0, 0, 0, 0});
     ++P->Times;
     P->Bytes += T.Bytes;
-    P->Equal += addressOf(T.Access) == addressOf(Second) &&
-                sizeOf(T.Access) == sizeOf(Second);
+    const bool SameStart = addressOf(T.Access) == addressOf(Second);
+    P->Equal += SameStart && sizeOf(T.Access) == sizeOf(Second);
+    P->Within += SameStart && sizeOf(T.Access) >= sizeOf(Second);
   }
   Found.clear();
 }

@@ -41,6 +41,8 @@ struct SitePair {
   uint64_t Bytes = 0;
   /// In so many of these both start at the same byte and are equally long.
   uint32_t Equal = 0;
+  /// In so many of these both start at the same byte and Second is no longer.
+  uint32_t Within = 0;
 };
 
 /// Counts pairs in traces.

@@ -20,6 +20,15 @@ mov qword ptr [rsp + 208], rax
 cmp rax, rdx
 # LLVM-MCA-END
 
+# The lower half of it, too.
+# LLVM-MCA-BEGIN half
+# CHECK: marked 'half'
+# CHECK-NEXT: 1.00 cycles
+add rax, 16
+mov qword ptr [rdi], rax
+mov eax, dword ptr [rdi]
+# LLVM-MCA-END
+
 # It does not know that by the address where that is loaded each time; a loop is
 # learned.
 # LLVM-MCA-BEGIN pointer
@@ -29,6 +38,16 @@ cmp rax, rdx
 mov rdi, qword ptr [rsp + 8]
 or dword ptr [rdi + 4], 524288
 test ah, 8
+# LLVM-MCA-END
+
+# Nor without a register.
+# LLVM-MCA-BEGIN absolute
+# CHECK: marked 'absolute'
+# CHECK-NEXT: 7.00 cycles
+mov r8d, dword ptr fs:[724]
+mov eax, r8d
+neg eax
+mov dword ptr fs:[724], eax
 # LLVM-MCA-END
 
 # Not for bytes and words, nor for a load that is part of an operation.

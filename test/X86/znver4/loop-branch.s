@@ -4,7 +4,7 @@
 # RUN: %takt --cpu=znver4 --summary --intel-syntax --notion=loop %s | FileCheck %s --check-prefix=LOOP
 # RUN: %takt --cpu=znver4 --summary --intel-syntax --notion=unrolled %s | FileCheck %s --check-prefix=UNROLLED
 
-# LOOP: {{^ *}}1.25 cycles
+# LOOP: {{^ *}}1.25 (5/4) cycles
 # UNROLLED: {{^ *}}1.00 cycles
 add r9, qword ptr [rsp + 32]
 add r8, 1

@@ -135,6 +135,17 @@ TEST(Dependences, Renamed) {
   EXPECT_EQ(M.K.MemoryDependences[0].Latency, 0);
 }
 
+TEST(Dependences, RenamedByAddress) {
+  // The start of what was stored has it, too.
+  MadeKernel M;
+  M.C.Memory.RenamedByAddress = true;
+  M.store(8, linear(0, 0, 0)).load(8, linear(0, 0, 0)).load(4, linear(0, 0, 0));
+  M.load(4, linear(0, 4, 0));
+  M.K.Instrs[0].Accesses[0].Renamed = true;
+  EXPECT_EQ(M.find().dependences(),
+            "0->1 d0 renamed, 0->2 d0 renamed, 0->3 d0");
+}
+
 TEST(Dependences, ReadAndWrite) {
   MadeKernel Still, Moving;
   Still.update(4, linear(0, 0, 0));
