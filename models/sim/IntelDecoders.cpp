@@ -148,7 +148,10 @@ bool Decoders::waitsForNext(const DecodedInstr &D, unsigned Ready) const {
 void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
                      MicrocodeSequencer &MS, UopDelivery &Out) {
   const unsigned WereReady = Queue.ready(Now);
+  if (WereReady == 0)
+    return;
   const ArrayRef<DecodedInstr> Code = this->Code.instrs();
+  CodePosition At = this->At;
   unsigned Ready = WereReady;
   unsigned Free = P.Decoders;
   for (unsigned Used = 0; Free && Ready && !isDone(); ++Used) {
@@ -172,6 +175,7 @@ void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
     if (D.Complex)
       Free = std::min<unsigned>(Free, D.Beside);
   }
+  this->At = At;
   Queue.take(WereReady - Ready);
 }
 
