@@ -117,3 +117,23 @@
         kortestw %k1, %k2
         kortestq %k3, %k4
 # LLVM-MCA-END
+
+# uops.info, VSCATTERQPS (VSIB_ZMM, K, YMM): 48 macro-ops at 11.85; instlatx64 11.83.
+# CHECK-LABEL: marked 'scatter'
+# CHECK-NEXT: {{^ *}}12.00 cycles per iteration
+# LLVM-MCA-BEGIN scatter
+        vscatterqps %ymm1, (%rax,%zmm2) {%k1}
+# LLVM-MCA-END
+
+# uops.info, VPOPCNTQ (ZMM, ZMM) at 1.00, on FP0 and FP1; VPMOVM2Q (ZMM, K) at 0.50.
+# CHECK-LABEL: marked 'bits-of-elements'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN bits-of-elements
+        vpopcntq %zmm1, %zmm2
+# LLVM-MCA-END
+# CHECK-LABEL: marked 'mask-to-vector'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN mask-to-vector
+        vpmovm2q %k1, %zmm1
+        vpmovm2q %k2, %zmm2
+# LLVM-MCA-END
