@@ -109,9 +109,10 @@ public:
   }
   void value(MacroFusion &F) {
     auto &[First, Second, FirstPattern, SecondPattern, Conditions, Memory,
-           MemoryImmediate, SameDestination, NoResult, Source, Where] = F;
+           MemoryImmediate, SameDestination, NoResult, Ports, Source, Where] =
+        F;
     (*this)(First, Second, FirstPattern, SecondPattern, Conditions, Memory,
-            MemoryImmediate, SameDestination, NoResult, Source, Where);
+            MemoryImmediate, SameDestination, NoResult, Ports, Source, Where);
   }
   void value(ValueRule &V) {
     auto &[Match, Pattern, Effect, Bytes, Signed, Memory, Operand, Where] = V;
@@ -167,9 +168,9 @@ public:
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-           Schedule, Memory, Queues, ReorderBuffer, Scheduler, LoadBuffer,
-           StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
-           StoreDataPorts, BranchPorts, TakenBranchPorts,
+           Schedule, Memory, Queues, QueueImbalance, ReorderBuffer, Scheduler,
+           LoadBuffer, StoreBuffer, RetireWidth, Resources, LoadPorts,
+           StoreAddressPorts, StoreDataPorts, BranchPorts, TakenBranchPorts,
            IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
            StoreForwardLatency, ChainedLoadGain, ChainedLoadReach, ChainedLoads,
            ChainedLoadsPattern, RenamedLoads, RenamedLoadsPattern, MicroFusion,
@@ -179,9 +180,9 @@ public:
            MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits,
            ValueRules, Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-            Schedule, Memory, Queues, ReorderBuffer, Scheduler, LoadBuffer,
-            StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
-            StoreDataPorts, BranchPorts, TakenBranchPorts,
+            Schedule, Memory, Queues, QueueImbalance, ReorderBuffer, Scheduler,
+            LoadBuffer, StoreBuffer, RetireWidth, Resources, LoadPorts,
+            StoreAddressPorts, StoreDataPorts, BranchPorts, TakenBranchPorts,
             IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
             StoreForwardLatency, ChainedLoadGain, ChainedLoadReach,
             ChainedLoads, ChainedLoadsPattern, RenamedLoads,

@@ -191,6 +191,7 @@ struct FileQueue {
 
 struct FileQueues {
   FileText Source;
+  std::optional<FileCount> Imbalance;
   std::vector<FileQueue> List;
 };
 
@@ -288,6 +289,7 @@ struct FileFusion {
   FileName First, Second;
   std::vector<FileName> Conditions;
   std::optional<bool> Memory, MemoryImmediate, SameDestination, NoResult;
+  std::optional<FilePorts> Ports;
   FileText Source;
 };
 

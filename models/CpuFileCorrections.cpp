@@ -146,6 +146,7 @@ void MappingTraits<FileFusion>::mapping(IO &IO, FileFusion &F) {
   IO.mapOptional("memory-immediate", F.MemoryImmediate);
   IO.mapOptional("same-destination", F.SameDestination);
   IO.mapOptional("no-result", F.NoResult);
+  IO.mapOptional("ports", F.Ports);
   IO.mapRequired("source", F.Source);
 }
 

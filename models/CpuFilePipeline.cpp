@@ -222,6 +222,7 @@ template <> struct MappingTraits<FileQueue> {
 
 void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
   IO.mapRequired("source", Q.Source);
+  IO.mapOptional("imbalance", Q.Imbalance);
   IO.mapRequired("list", Q.List);
 }
 

@@ -51,6 +51,9 @@ Error CpuResolver::addFusion(const CpuFile &F, const FileFusion &From) {
     return E;
   if (Error E = conditions(F, From.Conditions, To.Conditions))
     return E;
+  if (From.Ports)
+    if (Error E = mask(F, *From.Ports, To.Ports))
+      return E;
   C->MacroFusions.push_back(std::move(To));
   return Error::success();
 }

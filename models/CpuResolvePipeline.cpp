@@ -138,6 +138,7 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
   auto Number = [](const std::optional<FileCount> &N) {
     return N ? std::optional(N->Value) : std::nullopt;
   };
+  C->QueueImbalance = F.Queues->Imbalance ? F.Queues->Imbalance->Value : 0;
   for (const FileQueue &From : F.Queues->List) {
     if (llvm::any_of(C->Queues, [&](const DispatchQueue &Q) {
           return Q.Name == From.Name.Text;

@@ -249,7 +249,8 @@ static void takeOver(const Uop &From, Uop &To) {
   }
 }
 
-void takt::fusePair(KernelInstr &First, KernelInstr &Second) {
+void takt::fusePair(KernelInstr &First, KernelInstr &Second,
+                    ResourceMask Ports) {
   auto IsBranch = [](const Uop &U) { return U.Kind == UopKind::Branch; };
   auto IsCompute = [](const Uop &U) { return U.Kind == UopKind::Compute; };
   auto Branch = llvm::find_if(Second.Uops, IsBranch);
@@ -258,7 +259,9 @@ void takt::fusePair(KernelInstr &First, KernelInstr &Second) {
   if (Last != First.Uops.rend()) {
     if (Branch != Second.Uops.end() || Work == Second.Uops.end()) {
       Last->Kind = UopKind::Branch;
-      if (Branch != Second.Uops.end())
+      if (Ports)
+        Last->Uses.assign(1, {Ports, 1});
+      else if (Branch != Second.Uops.end())
         Last->Uses = Branch->Uses;
     } else {
       takeOver(*Work, *Last);

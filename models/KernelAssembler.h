@@ -51,10 +51,12 @@ private:
 };
 
 /// Macro-fuses two neighbours, \p Second keeps nothing. If it is a branch, the
-/// last operation of \p First becomes it and takes its ports. Else that
+/// last operation of \p First becomes it and takes its ports or, if there are
+/// any,
+/// \p Ports. Else that
 /// operation reads what either needs and makes the results of both, in its own
 /// ports and time.
-void fusePair(KernelInstr &First, KernelInstr &Second);
+void fusePair(KernelInstr &First, KernelInstr &Second, ResourceMask Ports);
 
 } // namespace takt
 

@@ -122,7 +122,8 @@ void Builder::fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K) {
              fuses(C->MacroFusions[Index], Code[I - 1].Inst, FI, Code[I].Inst,
                    SI);
     };
-    if (llvm::any_of(FI.FusesFirst, Fuses))
-      fusePair(K.Instrs[I - 1], K.Instrs[I]);
+    const auto Found = llvm::find_if(FI.FusesFirst, Fuses);
+    if (Found != FI.FusesFirst.end())
+      fusePair(K.Instrs[I - 1], K.Instrs[I], C->MacroFusions[*Found].Ports);
   }
 }

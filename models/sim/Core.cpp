@@ -39,6 +39,7 @@ Limits::Limits(const Cpu &C, const Relaxation &Without) {
   IssueToDispatch = std::max(1u, C.Schedule.IssueToDispatch);
   LateWindow = C.Schedule.LateWindow;
   EveryMove = Without.Moves;
+  AnyBuffer = Without.Buffers;
   Unlimited = relaxedResources(C, Without);
   // What goes to the cache in a cycle is as wide as what comes in.
   if (C.StoreDataPorts && !(C.StoreDataPorts & ~Unlimited))

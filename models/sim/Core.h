@@ -40,6 +40,8 @@ struct Limits {
   /// to run at all.
   unsigned Headroom;
   unsigned IssueToDispatch, LateWindow;
+  /// Buffers are as large as it takes.
+  bool AnyBuffer;
   /// Resources that take any number of µops.
   ResourceMask Unlimited = 0;
   bool EveryMove;
@@ -73,6 +75,10 @@ struct InFlight {
   uint16_t Pending, PendingStores;
   uint8_t Port;
   UopState State;
+  /// Where there are queues between dispatch and ports (QueueChooser): the
+  /// ports that its queue leaves it; it has an entry there.
+  uint8_t Set;
+  bool HoldsEntry;
 };
 
 /// What became of a µop. NotYet: not known.

@@ -51,7 +51,7 @@ void RenameStage::beginCycle() {
 /// Nothing about \p Q but its size and the room for it matters.
 bool RenameStage::isSimple(const QueuedUop &Q) const {
   const SimInstr &I = P.Instrs[Q.Instr];
-  return I.Plain && Q.Index < I.NumQueued &&
+  return I.Plain && !To.hasQueues() && Q.Index < I.NumQueued &&
          P.Queued[I.FirstQueued + Q.Index].Count <= M.L.Headroom &&
          Q.Origin != UopOrigin::StackSync;
 }
@@ -91,7 +91,7 @@ bool RenameStage::buffersHave(const SimQueued &Group) const {
 /// is all of it.
 bool RenameStage::take(const QueuedUop &Q) {
   if (Q.Origin == UopOrigin::StackSync) {
-    if (Issued == Width)
+    if (Issued == Width || !To.hasRoom(P.Syncs[Q.Instr]))
       return false;
     Form = Listed;
     Eliminated = false;
@@ -121,9 +121,23 @@ bool RenameStage::take(const QueuedUop &Q) {
       P.Queued[I.FirstQueued + Q.Index + (Form == Executed ? I.NumQueued : 0)]
           .First;
   const unsigned Now = std::min(Rest, Room);
-  add(Q, P.Fused.data() + First + Part, Now);
-  Part += Now;
-  return Now == Rest;
+  return addUpTo(Q, First, Part + Now) && Now == Rest;
+}
+
+/// Issues fused-domain µops of \p Q, of which the first one is \p First, until
+/// \p End have been. \returns whether all found room in the queues.
+bool RenameStage::addUpTo(const QueuedUop &Q, uint32_t First, unsigned End) {
+  if (!To.hasQueues()) {
+    add(Q, P.Fused.data() + First + Part, End - Part);
+    Part = End;
+    return true;
+  }
+  for (; Part != End; ++Part) {
+    if (!To.hasRoom(P.Fused[First + Part]))
+      return false;
+    add(Q, &P.Fused[First + Part], 1);
+  }
+  return true;
 }
 
 /// The merges of \p I issue alone in a cycle.
@@ -132,7 +146,9 @@ bool RenameStage::takeMerges(const QueuedUop &Q, const SimInstr &I) {
     return false;
   Form = Listed;
   Eliminated = false;
-  add(Q, P.Fused.data() + I.FirstMerge, I.NumMerges);
+  if (!addUpTo(Q, I.FirstMerge, I.NumMerges))
+    return false;
+  Part = 0;
   Merged = true;
   return false;
 }

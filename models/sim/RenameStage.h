@@ -40,6 +40,7 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE bool takeSimple(const QueuedUop &Q);
   bool buffersHave(const SimQueued &Group) const;
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
+  bool addUpTo(const QueuedUop &Q, uint32_t First, unsigned End);
   bool takeMerges(const QueuedUop &Q, const SimInstr &I);
   void startInstr(const SimInstr &I);
   LLVM_ATTRIBUTE_NOINLINE
@@ -60,8 +61,9 @@ private:
   /// Entries of the load and store buffer that are taken.
   unsigned Loads = 0, Stores = 0;
   uint32_t Iteration = 0;
-  /// Of the queue's first µop: fused µops already issued; its instruction's
-  /// merges are; its instruction was looked at by startInstr.
+  /// Of the queue's first µop: fused µops already issued, or before that merges
+  /// of its instruction; these are; its instruction was looked at by
+  /// startInstr.
   uint16_t Part = 0;
   bool Merged = false, Started = false;
   Variant Form = Listed;

@@ -31,9 +31,10 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
     : M(P, L, Listener), P(P), StaticUops(P.Uops.data()), Reads(P.Reads.data()),
       Writes(P.Writes.data()), Memory(C.Memory),
       PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
+      HasQueues(!PortsAtIssue && !C.Queues.empty()),
       IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
-      Ports(C.Rename, C.Resources.size(), P.PortClasses), Barriers(M),
-      Values(P.NumValues), Consumers(1),
+      Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
+      Barriers(M), Values(P.NumValues), Consumers(1),
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
       BucketMask(Buckets.size() - 1),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
@@ -60,7 +61,7 @@ void Scheduler::makeQueues(const Cpu &C) {
       Sets.push_back(ResourceMask(1) << R);
   } else {
     Pressure.assign(C.Resources.size(), 0);
-    Sets = P.PortClasses;
+    Sets = HasQueues ? Waiting.sets().vec() : P.PortClasses;
     for (const SimUop &U : P.Uops) {
       for (ResourceMask R = U.Ports; R; R &= R - 1)
         Pressure[countr_zero(R)] += float(U.PortCycles) / popcount(U.Ports);
@@ -299,6 +300,15 @@ void Scheduler::keepPort(const SimUop &S, unsigned Port) {
     takeUnits(S);
 }
 
+/// \p U makes room for another one.
+void Scheduler::leaveQueue(const InFlight &U) {
+  Waiting.leave(U, [&](UopNumber N) {
+    InFlight &Next = M.Uops[N];
+    if (--Next.Pending == 0)
+      operandsKnown(Next);
+  });
+}
+
 void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
   const SimUop &S = *U.Static;
   if (S.Keeps)
@@ -309,6 +319,8 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
   --M.Scheduled;
   if (PortsAtIssue)
     Ports.dispatched(Port);
+  if (HasQueues)
+    leaveQueue(U);
   if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Dispatched, U, M.Now);
   U.Time = M.Now;
@@ -344,7 +356,9 @@ void Scheduler::uopState(StateWriter &W) const {
   for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
     const InFlight &U = M.Uops[N];
     uint64_t Time = 0, Memory = 0;
-    const uint64_t Tag = uint64_t(U.State) << 40 | uint64_t(U.Port) << 32;
+    const bool InQueue = HasQueues && U.State < UopState::Dispatched;
+    const uint64_t Tag =
+        uint64_t(U.State) << 40 | uint64_t(InQueue ? U.Set : U.Port) << 32;
     // When it went matters as long as that can be asked for.
     if (U.State >= UopState::Dispatched)
       Time = Until(uint64_t(U.Time) + P.Horizon);
@@ -377,6 +391,8 @@ void Scheduler::state(StateWriter &W, uint32_t Iteration) const {
 
 void Scheduler::portState(StateWriter &W) const {
   Ports.state(W);
+  if (HasQueues)
+    Waiting.state(W);
   if (!P.AnyKeeps)
     return;
   for (Cycle T : TakenUntil)
@@ -386,7 +402,8 @@ void Scheduler::portState(StateWriter &W) const {
 }
 
 uint64_t Scheduler::signature() const {
-  return Ports.signature() * 31 + M.Scheduled;
+  const uint64_t Own = Ports.signature() * 31 + M.Scheduled;
+  return HasQueues ? Own * 31 + Waiting.signature() : Own;
 }
 
 } // namespace takt::sim

@@ -21,6 +21,7 @@
 #include "Core.h"
 #include "Fences.h"
 #include "PortChooser.h"
+#include "QueueChooser.h"
 #include <memory>
 #include <queue>
 
@@ -35,7 +36,16 @@ public:
   /// µops that are ready now go to their ports.
   void wake();
   /// Starts the issue of this cycle's µops.
-  void beginIssue() { Ports.beginCycle(); }
+  void beginIssue() {
+    Ports.beginCycle();
+    if (HasQueues)
+      Waiting.beginCycle();
+  }
+  /// µops wait for their ports in queues that may be full.
+  bool hasQueues() const { return HasQueues; }
+  /// Whether all of \p F finds room in the queues; to be asked right before it
+  /// is issued.
+  bool hasRoom(const SimFused &F) { return !HasQueues || Waiting.findRoom(F); }
   /// The \p Slot-th of them enters reorder buffer and scheduler.
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
@@ -134,7 +144,9 @@ private:
   unsigned queueOf(const InFlight &U) const {
     if (PortsAtIssue && UnitClasses == 1)
       return U.Port;
-    const unsigned Set = PortsAtIssue ? U.Port : U.Static->PortClass;
+    const unsigned Set = PortsAtIssue ? U.Port
+                         : HasQueues  ? U.Set
+                                      : U.Static->PortClass;
     return Set * UnitClasses +
            std::min<unsigned>(U.Static->Units, UnitClasses - 1);
   }
@@ -149,6 +161,7 @@ private:
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
   void keepPort(const SimUop &S, unsigned Port);
+  void leaveQueue(const InFlight &U);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchTo(InFlight &U, unsigned Port);
   unsigned portFor(ResourceMask Ports) const;
@@ -161,9 +174,10 @@ private:
   const SimRead *const Reads;
   const ValuePlace *const Writes;
   const MemoryPipes Memory;
-  const bool PortsAtIssue;
+  const bool PortsAtIssue, HasQueues;
   const Cycle IssueToDispatch, LateWindow;
   PortChooser Ports;
+  QueueChooser Waiting;
   Fences Barriers;
 
   std::vector<Value> Values;
@@ -190,7 +204,8 @@ private:
   /// µops by the cycle in which they get ready, modulo size.
   std::vector<UopNumber> Buckets;
   size_t BucketMask;
-  /// By port (at issue) or port class, then class of units.
+  /// By port (at issue), set of ports (QueueChooser) or port class, then class
+  /// of units.
   std::vector<ReadyQueue> Queues;
   static constexpr unsigned NoQueue = ~0u;
   UopNumber oldest(unsigned Queue) const {

@@ -81,6 +81,8 @@ struct MacroFusion {
   /// The first writes no register but flags: its results are zero registers
   /// (AArch64's cmp, not subs).
   bool NoResult = false;
+  /// Of the pair's operation where the second is a branch; 0: the branch's.
+  ResourceMask Ports = 0;
   std::string Source;
   FilePosition Where;
 };
@@ -112,6 +114,9 @@ struct Cpu {
   MemoryPipes Memory;
   /// Between dispatch and the ports; empty: all ports share one scheduler.
   std::vector<DispatchQueue> Queues;
+  /// A µop that has a choice goes to them in turn, but not to one that holds so
+  /// many more than the emptiest; 0: to all of them in turn.
+  unsigned QueueImbalance = 0;
   unsigned ReorderBuffer = 0; ///< fused-domain µops; 0: not known
   unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
   unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known

@@ -1,0 +1,202 @@
+//===- QueueChooser.cpp - The queue that a µop waits in ---------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "QueueChooser.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+static constexpr unsigned Any = Limits::Any;
+
+/// Calls \p Do with each element of \p Mask.
+template <typename Fn>
+static void forEach(QueueChooser::QueueMask Mask, Fn Do) {
+  for (; Mask; Mask &= Mask - 1)
+    Do(unsigned(countr_zero(Mask)));
+}
+
+QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
+    : P(P), Imbalance(C.QueueImbalance ? C.QueueImbalance : Any) {
+  assert(C.Queues.size() <= 32 && "checked when the CPU file is read");
+  for (const DispatchQueue &From : C.Queues) {
+    Queue &To = Queues.emplace_back();
+    To.Ports = From.Ports;
+    To.Width =
+        L.IssueWidth == Any ? Any : std::max(1u, From.Width.value_or(Any));
+    To.Entries = L.AnyBuffer ? Any : std::max(1u, From.Entries.value_or(Any));
+    To.Room = To.Entries + (To.Entries == Any ? 0 : From.Waiting.value_or(0));
+    To.Ring.resize(NextPowerOf2(To.Room - To.Entries));
+  }
+  if (Queues.empty())
+    return;
+  for (ResourceMask Ports : P.PortClasses)
+    Choices.push_back(choiceFor(Ports));
+  // Queues that a µop can choose from take turns together.
+  Turn.assign(Queues.size(), 0);
+  std::vector<uint8_t> Family(Queues.size());
+  for (auto [Q, F] : enumerate(Family))
+    F = Q;
+  for (const Choice &Ch : Choices)
+    if (!Ch.All)
+      forEach(Ch.Queues, [&](unsigned Q) {
+        const uint8_t To = Family[countr_zero(Ch.Queues)];
+        std::replace(Family.begin(), Family.end(), uint8_t(Family[Q]), To);
+      });
+  for (Choice &Ch : Choices)
+    if (Ch.Queues)
+      Ch.Family = Family[countr_zero(Ch.Queues)];
+}
+
+uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
+  for (unsigned S = 0; S != Sets.size(); ++S)
+    if (Sets[S] == Ports && SetQueues[S] == Of)
+      return S;
+  assert(Sets.size() < 255 && "a CPU has 64 ports");
+  Sets.push_back(Ports);
+  SetQueues.push_back(Of);
+  return Sets.size() - 1;
+}
+
+QueueChooser::Choice QueueChooser::choiceFor(ResourceMask Ports) {
+  Choice Ch;
+  QueueMask Some = 0;
+  for (const auto &[Q, From] : enumerate(Queues)) {
+    if (Ports && !(Ports & ~From.Ports))
+      Ch.Queues |= QueueMask(1) << Q;
+    if (Ports & From.Ports)
+      Some |= QueueMask(1) << Q;
+  }
+  if (Ch.Queues || !Some) {
+    Ch.All = true;
+    Ch.Set.push_back(setFor(Ports, Ch.Queues));
+    return Ch;
+  }
+  Ch.Queues = Some;
+  for (unsigned Q = 0; Q != Queues.size(); ++Q)
+    Ch.Set.push_back(
+        Some >> Q & 1 ? setFor(Ports & Queues[Q].Ports, QueueMask(1) << Q) : 0);
+  return Ch;
+}
+
+void QueueChooser::beginCycle() {
+  for (Queue &Q : Queues) {
+    Q.Before = Q.Held;
+    Q.Entered = 0;
+  }
+}
+
+/// A queue of which the fused µop has an entry already (\p Used) takes another
+/// of its µops in any case.
+bool QueueChooser::hasRoom(unsigned Q, QueueMask Used) const {
+  const Queue &In = Queues[Q];
+  return Used >> Q & 1 || (In.Entered < In.Width && In.Held < In.Room);
+}
+
+/// The queue of \p From whose turn it is, without those that held more by the
+/// imbalance than the emptiest when the cycle began; if there is no other,
+/// among these the emptiest. -1: none has room.
+int QueueChooser::pick(const Choice &Ch, QueueMask From, QueueMask Used) const {
+  unsigned Least = Any;
+  forEach(From, [&](unsigned Q) { Least = std::min(Least, Queues[Q].Before); });
+  const unsigned First = Turn[Ch.Family], N = Queues.size();
+  int Best = -1;
+  uint64_t BestKey = ~uint64_t(0);
+  forEach(From, [&](unsigned Q) {
+    if (!hasRoom(Q, Used))
+      return;
+    const unsigned Held = Queues[Q].Before;
+    uint64_t Key = Q >= First ? Q - First : Q + N - First;
+    if (Held >= Least + Imbalance)
+      Key += uint64_t(Held) << 32;
+    if (Key < BestKey) {
+      BestKey = Key;
+      Best = Q;
+    }
+  });
+  return Best;
+}
+
+bool QueueChooser::findRoom(const SimFused &F) {
+  // The queues that all those can use that may choose.
+  QueueMask Joint = ~QueueMask(0), Used = 0;
+  const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
+  for (const SimUop &U : Uops)
+    if (const QueueMask Q = Choices[U.PortClass].Queues; U.Ports && (Joint & Q))
+      Joint &= Q;
+  Plans.assign(F.Count, Plan());
+  // From the back: the last µop to leave takes the entry that they share.
+  for (unsigned N = F.Count; N--;) {
+    const SimUop &U = Uops[N];
+    if (!U.Ports)
+      continue;
+    const Choice &Ch = Choices[U.PortClass];
+    Plan &To = Plans[N];
+    if (Ch.All) {
+      To = {Ch.Queues, Ch.Set[0], false};
+      bool Room = true;
+      forEach(Ch.Queues, [&](unsigned Q) { Room &= hasRoom(Q, Used); });
+      if (!Room)
+        return false;
+    } else {
+      const QueueMask Shared = Ch.Queues & Joint;
+      const QueueMask From = Shared ? Shared : Ch.Queues;
+      const int Q =
+          From & Used ? countr_zero(From & Used) : pick(Ch, From, Used);
+      if (Q < 0)
+        return false;
+      To = {QueueMask(1) << Q, Ch.Set[Q], false};
+    }
+    To.Holds = To.Queues & ~Used;
+    Used |= To.Queues;
+  }
+  return true;
+}
+
+bool QueueChooser::enter(InFlight &U, unsigned N) {
+  const Plan &From = Plans[N];
+  U.Set = From.Set;
+  U.HoldsEntry = From.Holds;
+  if (!From.Holds)
+    return false;
+  bool Waits = false;
+  forEach(From.Queues, [&](unsigned I) {
+    Queue &Q = Queues[I];
+    ++Q.Entered;
+    Waits |= Q.Held++ >= Q.Entries;
+  });
+  const Choice &Ch = Choices[U.Static->PortClass];
+  const unsigned Last = countr_zero(From.Queues);
+  if (!Ch.All)
+    Turn[Ch.Family] = Last + 1 == Queues.size() ? 0 : Last + 1;
+  if (!Waits)
+    return false;
+  Queue &Q = Queues[Last];
+  Q.Ring[Q.End++ & (Q.Ring.size() - 1)] = U.Number;
+  return true;
+}
+
+void QueueChooser::state(StateWriter &W) const {
+  for (const Queue &Q : Queues)
+    W.word(uint64_t(Q.Held) << 32 | (Q.End - Q.First));
+  for (uint8_t T : Turn)
+    W.word(T);
+}
+
+uint64_t QueueChooser::signature() const {
+  uint64_t S = 0;
+  for (const Queue &Q : Queues)
+    S = S * 131 + Q.Held;
+  for (uint8_t T : Turn)
+    S = S * 5 + T;
+  return S;
+}
+
+} // namespace takt::sim

@@ -1,0 +1,106 @@
+//===- QueueChooser.h - The queue that a µop waits in -----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Queues between dispatch and ports (Cpu::Queues): which one a µop goes to
+/// when it is issued, and whether there is room. A queue's ports take only µops
+/// of this queue, so the choice binds the µop, long before its operands are
+/// there. docs/zen4.md tells how the rules were found.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_QUEUECHOOSER_H
+#define TAKT_MODELS_SIM_QUEUECHOOSER_H
+
+#include "Core.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
+
+namespace takt::sim {
+
+class QueueChooser {
+public:
+  /// A set of queues, bit i for the i-th.
+  using QueueMask = uint32_t;
+
+  QueueChooser(const Program &P, const Limits &L, const Cpu &C);
+
+  /// There are queues.
+  bool isActive() const { return !Queues.empty(); }
+  /// The sets of ports that µops may use once they are in a queue, as
+  /// InFlight::Set counts them.
+  llvm::ArrayRef<ResourceMask> sets() const { return Sets; }
+
+  void beginCycle();
+  /// Whether all µops of \p F find a queue with room now. Remembers which one,
+  /// until the next call.
+  bool findRoom(const SimFused &F);
+  /// Puts \p U, the \p N-th µop of the fused µop that findRoom looked at, into
+  /// its queue. \returns whether it waits in front of it.
+  bool enter(InFlight &U, unsigned N);
+  /// \p U leaves its queue. Calls \p Enters with each µop that comes in from in
+  /// front of it.
+  template <typename Fn> void leave(const InFlight &U, Fn Enters) {
+    if (!U.HoldsEntry)
+      return;
+    for (QueueMask Of = SetQueues[U.Set]; Of; Of &= Of - 1) {
+      Queue &Q = Queues[llvm::countr_zero(Of)];
+      --Q.Held;
+      if (Q.First != Q.End)
+        Enters(Q.Ring[Q.First++ & (Q.Ring.size() - 1)]);
+    }
+  }
+  void state(StateWriter &W) const;
+  uint64_t signature() const;
+
+private:
+  /// What a µop of a class may do.
+  struct Choice {
+    QueueMask Queues = 0; ///< 0: its ports are in no queue
+    bool All = false;     ///< it goes to all of them, not to one
+    uint8_t Family = 0;
+    /// By queue, or [0] where there is nothing to choose: index into Sets.
+    llvm::SmallVector<uint8_t, 8> Set;
+  };
+  struct Queue {
+    ResourceMask Ports = 0;
+    unsigned Width = 0, Entries = 0, Room = 0;
+    /// Entries taken, those in front of it included; at the cycle's start;
+    /// entered in this cycle.
+    unsigned Held = 0, Before = 0, Entered = 0;
+    /// Those that wait in front of it.
+    std::vector<UopNumber> Ring;
+    uint32_t First = 0, End = 0;
+  };
+  /// What findRoom decided for a µop.
+  struct Plan {
+    QueueMask Queues = 0;
+    uint8_t Set = 0;
+    bool Holds = false; ///< takes entries
+  };
+
+  Choice choiceFor(ResourceMask Ports);
+  uint8_t setFor(ResourceMask Ports, QueueMask Of);
+  bool hasRoom(unsigned Q, QueueMask Used) const;
+  int pick(const Choice &C, QueueMask From, QueueMask Used) const;
+
+  const Program &P;
+  std::vector<Queue> Queues;
+  std::vector<Choice> Choices; ///< by SimUop::PortClass
+  std::vector<ResourceMask> Sets;
+  std::vector<QueueMask> SetQueues; ///< by set: the queues of its µops
+  unsigned Imbalance;
+  /// Whose turn it is, by family: queues that some µop can choose from are of
+  /// one family.
+  std::vector<uint8_t> Turn;
+  llvm::SmallVector<Plan, 8> Plans;
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_QUEUECHOOSER_H
