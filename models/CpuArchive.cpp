@@ -69,9 +69,15 @@ public:
             CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
             LoopStream, LoopUnrollings);
   }
+  void value(OpCacheFrontEnd &O) {
+    auto &[Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
+           Decoders, FusesNops, OpQueue] = O;
+    (*this)(Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
+            Decoders, FusesNops, OpQueue);
+  }
   void value(FrontEnd &F) {
-    auto &[Kind, Width, Intel] = F;
-    (*this)(Kind, Width, Intel);
+    auto &[Kind, Width, Intel, OpCache] = F;
+    (*this)(Kind, Width, Intel, OpCache);
   }
   void value(Renamer &R) {
     auto &[Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,

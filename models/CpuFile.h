@@ -93,6 +93,12 @@ struct FileUopCache {
   std::optional<bool> JumpErratum, WholeLines;
 };
 
+struct FileOpCache {
+  std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops;
+  std::optional<FileBytes> Line;
+  std::optional<bool> Copies, FusesNops;
+};
+
 struct FileUnrolling {
   FileName Where;
   FileCount UpTo, Times;
@@ -114,6 +120,7 @@ struct FileFrontEnd {
   FileDecoders Decoders;
   FileMicrocode Microcode;
   FileUopCache UopCache;
+  FileOpCache OpCache;
   FileLoopStream LoopStream;
 };
 

@@ -23,6 +23,7 @@ template <> struct ScalarEnumerationTraits<FrontEndKind> {
   static void enumeration(IO &IO, FrontEndKind &K) {
     IO.enumCase(K, "linear", FrontEndKind::Linear);
     IO.enumCase(K, "intel", FrontEndKind::Intel);
+    IO.enumCase(K, "op-cache", FrontEndKind::OpCache);
   }
 };
 
@@ -83,6 +84,18 @@ template <> struct MappingTraits<FileUopCache> {
   }
 };
 
+template <> struct MappingTraits<FileOpCache> {
+  static void mapping(IO &IO, FileOpCache &C) {
+    IO.mapOptional("width", C.Width);
+    IO.mapOptional("entries-per-cycle", C.EntriesPerCycle);
+    IO.mapOptional("entry-ops", C.EntryOps);
+    IO.mapOptional("line", C.Line);
+    IO.mapOptional("ops", C.Ops);
+    IO.mapOptional("copies", C.Copies);
+    IO.mapOptional("fuses-nops", C.FusesNops);
+  }
+};
+
 template <> struct MappingTraits<FileUnrolling> {
   static void mapping(IO &IO, FileUnrolling &U) {
     locate(IO.getContext(), U.Where);
@@ -110,6 +123,7 @@ void MappingTraits<FileFrontEnd>::mapping(IO &IO, FileFrontEnd &F) {
   IO.mapOptional("decoders", F.Decoders);
   IO.mapOptional("microcode", F.Microcode);
   IO.mapOptional("uop-cache", F.UopCache);
+  IO.mapOptional("op-cache", F.OpCache);
   IO.mapOptional("uop-queue", F.UopQueue);
   IO.mapOptional("loop-stream", F.LoopStream);
 }

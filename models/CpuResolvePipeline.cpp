@@ -43,6 +43,21 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   set(To.CachesWholeLines, F.UopCache.WholeLines);
   set(To.UopQueue, F.UopQueue);
   set(To.LoopStream, F.LoopStream.Enabled);
+  mergeOpCache(F);
+}
+
+void CpuResolver::mergeOpCache(const FileFrontEnd &F) {
+  OpCacheFrontEnd &To = C->Fetch.OpCache;
+  set(To.CacheWidth, F.OpCache.Width);
+  set(To.EntriesPerCycle, F.OpCache.EntriesPerCycle);
+  set(To.EntryOps, F.OpCache.EntryOps);
+  set(To.LineBytes, F.OpCache.Line);
+  set(To.CacheOps, F.OpCache.Ops);
+  set(To.CachesCopies, F.OpCache.Copies);
+  set(To.FusesNops, F.OpCache.FusesNops);
+  set(To.FetchBytes, F.Predecoder.Block);
+  set(To.Decoders, F.Decoders.Count);
+  set(To.OpQueue, F.UopQueue);
 }
 
 Error CpuResolver::mergeLoopStream(const CpuFile &F) {

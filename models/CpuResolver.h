@@ -50,6 +50,7 @@ private:
 
   // CpuResolvePipeline.cpp
   void mergeFrontEnd(const FileFrontEnd &F);
+  void mergeOpCache(const FileFrontEnd &F);
   Error mergeLoopStream(const CpuFile &F);
   void mergeMemory(const FileMemory &M);
   void mergeRenamer(const FileRenamer &R);

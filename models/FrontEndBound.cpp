@@ -24,10 +24,10 @@ public:
   }
 };
 
-/// Predecoder, decoders, µop cache and loop stream; the queue between them and
-/// the renamer evens out what they deliver from cycle to cycle, so that the
-/// whole is no slower than the slowest.
-class IntelFrontEndLimits final : public FrontEndModel {
+/// Several parts: predecoder, decoders, µop cache and loop stream; the queue
+/// between them and the renamer evens out what they deliver from cycle to
+/// cycle, so that the whole is no slower than the slowest.
+class CombinedFrontEnd final : public FrontEndModel {
 public:
   FrontEndBound bound(const Kernel &K, const Cpu &C) const override {
     return {frontEndLimits(K, C).Together};
@@ -38,9 +38,9 @@ public:
 
 const FrontEndModel &takt::frontEndModel(FrontEndKind Kind) {
   static const LinearFrontEnd Linear;
-  static const IntelFrontEndLimits Intel;
+  static const CombinedFrontEnd Combined;
   // Indexed by FrontEndKind.
-  static const FrontEndModel *const Models[] = {&Linear, &Intel};
+  static const FrontEndModel *const Models[] = {&Linear, &Combined, &Combined};
   assert(size_t(Kind) < std::size(Models) && "front end without a model");
   return *Models[size_t(Kind)];
 }

@@ -8,6 +8,7 @@
 
 #include "takt/models/FrontEndLimits.h"
 #include "sim/IntelCode.h"
+#include "sim/OpCache.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -186,9 +187,52 @@ FrontEndLimits LimitFinder::find() {
   return L;
 }
 
+/// Cycles that the op cache takes for the \p Ops macro-ops of each stretch up
+/// to a taken branch; copies follow each other without one.
+static Rational opCacheCycles(const Kernel &K, ArrayRef<uint16_t> Ops,
+                              unsigned Width) {
+  int64_t Cycles = 0, Stretch = 0, Sum = 0;
+  for (const auto &[I, N] : zip_equal(K.Instrs, Ops)) {
+    Sum += N;
+    Stretch += N;
+    if (I.Taken)
+      Cycles += divideCeil(std::exchange(Stretch, 0), Width);
+  }
+  return K.Repeats == Notion::Loop
+             ? Rational(Cycles + divideCeil(Stretch, Width))
+             : Rational(Sum, Width);
+}
+
+/// The limits of a front end of kind `op-cache`.
+static FrontEndLimits opCacheLimits(const Kernel &K, const Cpu &C) {
+  const OpCacheFrontEnd &P = C.Fetch.OpCache;
+  const std::vector<uint16_t> Ops = sim::macroOps(K, C);
+  int64_t Sum = 0, Decoded = 0, Bytes = 0;
+  for (const auto &[I, N] : zip_equal(K.Instrs, Ops)) {
+    Sum += N;
+    Decoded += N != 0;
+    Bytes += I.Size;
+  }
+  FrontEndLimits L;
+  L.Issue = L.Together = Rational(K.fusedUops(), C.Fetch.Width);
+  if (!Sum)
+    return L;
+  if (sim::isOpCached(K, P, Sum)) {
+    L.UopCache = opCacheCycles(K, Ops, P.CacheWidth);
+    L.Together = std::max(L.Issue, *L.UopCache);
+    return L;
+  }
+  L.Predecode = Rational(Bytes, P.FetchBytes);
+  L.Decode = Rational(Decoded, P.Decoders);
+  L.Together = std::max({L.Issue, *L.Predecode, *L.Decode});
+  return L;
+}
+
 FrontEndLimits takt::frontEndLimits(const Kernel &K, const Cpu &C) {
   if (C.Fetch.Kind == FrontEndKind::Intel)
     return LimitFinder(K, C).find();
+  if (C.Fetch.Kind == FrontEndKind::OpCache)
+    return opCacheLimits(K, C);
   FrontEndLimits L;
   L.Issue = L.Together = Rational(K.fusedUops(), C.Fetch.Width);
   return L;

@@ -8,6 +8,7 @@
 
 #include "FrontEnd.h"
 #include "IntelFrontEnd.h"
+#include "OpCache.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -18,7 +19,7 @@ namespace takt::sim {
 unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
   if (I.MacroFused)
     return 0;
-  if (C.Fetch.Kind == FrontEndKind::Linear)
+  if (C.Fetch.Kind != FrontEndKind::Intel)
     return std::max<unsigned>(1, I.FusedUops);
   return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
 }
@@ -89,10 +90,9 @@ namespace {
 /// Keeps the queue full: only the renamer's width limits it.
 class LinearFrontEnd final : public FrontEnd {
 public:
-  explicit LinearFrontEnd(const FrontEndContext &Ctx) : Ctx(Ctx) {
-    for (const KernelInstr &I : Ctx.K.Instrs)
-      Counts.push_back(queuedUops(I, Ctx.C));
-    Empty = all_of(Counts, [](unsigned N) { return N == 0; });
+  explicit LinearFrontEnd(const FrontEndContext &Ctx)
+      : Ctx(Ctx), Counts(macroOps(Ctx.K, Ctx.C)) {
+    Empty = all_of(Counts, [](uint16_t N) { return N == 0; });
   }
 
   void cycle(uint64_t Now) override {
@@ -120,7 +120,7 @@ private:
   }
 
   const FrontEndContext Ctx;
-  std::vector<unsigned> Counts; ///< queued µops of each instruction
+  const std::vector<uint16_t> Counts; ///< queued µops of each instruction
   bool Empty;
   QueuedUop Next;
 };
@@ -134,6 +134,8 @@ std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
     return std::make_unique<LinearFrontEnd>(Ctx);
   case FrontEndKind::Intel:
     return std::make_unique<IntelFrontEndUnit>(Ctx);
+  case FrontEndKind::OpCache:
+    return std::make_unique<OpCacheFrontEndUnit>(Ctx);
   }
   llvm_unreachable("covered switch");
 }
@@ -141,6 +143,9 @@ std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
 unsigned queueCapacity(const Cpu &C) {
   if (C.Fetch.Kind == FrontEndKind::Linear)
     return 2 * C.Fetch.Width + 2;
+  // What comes in a cycle fills it up at most; stack sync µops in between.
+  if (C.Fetch.Kind == FrontEndKind::OpCache)
+    return 2 * C.Fetch.OpCache.OpQueue + 2 * C.Fetch.Width + 2;
   const IntelFrontEnd &F = C.Fetch.Intel;
   unsigned Queue = F.UopQueue;
   for (const LoopUnrolling &U : F.LoopUnrollings)

@@ -43,6 +43,8 @@ struct FrontEnd {
   unsigned Width = 4;
   /// Where Kind is Intel.
   IntelFrontEnd Intel;
+  /// Where Kind is OpCache.
+  OpCacheFrontEnd OpCache;
 };
 
 /// A dispatch port or another unit that µops occupy.

@@ -8,9 +8,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Closed forms for the parts of a front end of kind `intel`, each as if it
-/// were the only limit (Facile, arXiv 2310.13212; uiCA-model, section 10): they
-/// explain a prediction. And the front end alone, simulated.
+/// Closed forms for the parts of a front end of kind `intel` or `op-cache`,
+/// each as if it were the only limit (Facile, arXiv 2310.13212; uiCA-model,
+/// section 10): they explain a prediction. And the front end alone, simulated.
 ///
 //===----------------------------------------------------------------------===//
 

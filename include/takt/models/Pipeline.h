@@ -27,8 +27,9 @@
 namespace takt {
 
 enum class FrontEndKind : uint8_t {
-  Linear, ///< fused-domain µops / width; the queue never runs empty
-  Intel,  ///< predecoder, decoders, microcode, µop cache, loop stream
+  Linear,  ///< fused-domain µops / width; the queue never runs empty
+  Intel,   ///< predecoder, decoders, microcode, µop cache, loop stream
+  OpCache, ///< op cache, or fetch and decoders, up to a taken branch a cycle
 };
 
 /// Loops of at most UpTo queued µops are repeated Times in the queue by the
@@ -77,6 +78,27 @@ struct IntelFrontEnd {
   bool LoopStream = false;
   /// By size, ascending; a larger loop is not repeated.
   std::vector<LoopUnrolling> LoopUnrollings;
+};
+
+/// The front end of AMD's cores since Zen: what fits into the op cache comes
+/// from there, the rest from the decoders; docs/zen4.md has where Zen 4's
+/// numbers come from, which are the defaults.
+struct OpCacheFrontEnd {
+  /// Macro-ops per cycle. They come out of so many entries; an entry has
+  /// macro-ops of one line of so many bytes of code.
+  unsigned CacheWidth = 9, EntriesPerCycle = 2, EntryOps = 9, LineBytes = 64;
+  /// Macro-ops that it holds. Larger loops come from the decoders.
+  unsigned CacheOps = 6912;
+  /// Unrolled code comes from it, too: there are few enough copies.
+  bool CachesCopies = true;
+  /// Bytes of an aligned block of code that is fetched in a cycle for the
+  /// decoders, and instructions that they decode.
+  unsigned FetchBytes = 32, Decoders = 4;
+  /// A nop takes no macro-op of its own where the instruction in front of it
+  /// has one to share.
+  bool FusesNops = false;
+  /// Macro-ops between front end and dispatch.
+  unsigned OpQueue = 144;
 };
 
 /// Which port a µop gets that may use several.

@@ -1,0 +1,151 @@
+//===- OpCache.cpp - Op cache or decoders to op queue -----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpCache.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <numeric>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+/// Bytes of an instruction whose size is not known (kernels as text).
+static constexpr unsigned UnknownSize = 4;
+
+static unsigned sizeOf(const KernelInstr &I) {
+  return I.Size ? I.Size : UnknownSize;
+}
+
+std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C) {
+  std::vector<uint16_t> Counts;
+  // Whether the instruction in front has a macro-op that a nop can share. In a
+  // loop a taken branch lies in front of the first one.
+  bool Shares = false;
+  for (const KernelInstr &I : K.Instrs) {
+    const bool Nop =
+        I.FusedUops == 0 && !I.MacroFused &&
+        all_of(I.Uops, [](const Uop &U) { return U.Uses.empty(); });
+    const bool Joins = Nop && Shares && C.Fetch.OpCache.FusesNops;
+    Counts.push_back(Joins ? 0 : queuedUops(I, C));
+    if (!I.MacroFused)
+      Shares = !Joins;
+    if (I.Taken)
+      Shares = false;
+  }
+  return Counts;
+}
+
+bool isOpCached(const Kernel &K, const OpCacheFrontEnd &P, uint64_t MacroOps) {
+  return MacroOps <= P.CacheOps &&
+         (K.Repeats == Notion::Loop || P.CachesCopies);
+}
+
+OpCacheFrontEndUnit::OpCacheFrontEndUnit(const FrontEndContext &Ctx)
+    : Ctx(Ctx), P(Ctx.C.Fetch.OpCache), Counts(macroOps(Ctx.K, Ctx.C)) {
+  const uint64_t Total = std::accumulate(Counts.begin(), Counts.end(), 0ull);
+  Empty = Total == 0;
+  if (Empty)
+    return;
+  Cached = isOpCached(Ctx.K, P, Total);
+  const std::vector<KernelInstr> &Code = Ctx.K.Instrs;
+  const bool Known = all_of(Code, [](const KernelInstr &I) { return I.Size; });
+  uint64_t At = Code.front().Offset;
+  for (const KernelInstr &I : Code) {
+    Offsets.push_back(Known ? I.Offset : At);
+    At += sizeOf(I);
+  }
+  CopyBytes = Offsets.back() + sizeOf(Code.back()) - Offsets.front();
+  Wrap = std::lcm<uint64_t>(P.LineBytes, P.FetchBytes);
+  Fetched = address();
+}
+
+/// Goes on to the next instruction with macro-ops. \returns whether a taken
+/// branch lies in between.
+bool OpCacheFrontEndUnit::advance() {
+  bool Taken = false;
+  Next.Index = 0;
+  do {
+    Taken |= Ctx.K.Instrs[Next.Instr].Taken;
+    if (++Next.Instr != Counts.size())
+      continue;
+    Next.Instr = 0;
+    ++Next.Iteration;
+    if (Ctx.K.Repeats == Notion::Loop)
+      Taken = true;
+    else
+      Start += CopyBytes;
+  } while (Counts[Next.Instr] == 0);
+  return Taken;
+}
+
+void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
+  // Pieces of lines that were read in this cycle; macro-ops out of the last.
+  unsigned Entries = 0, Ops = 0;
+  uint64_t Line = ~uint64_t(0);
+  for (unsigned Left = std::min(Room, P.CacheWidth); Left; --Left) {
+    if (Entries == 0 || address() / P.LineBytes != Line || Ops == P.EntryOps) {
+      if (Entries++ == P.EntriesPerCycle)
+        return;
+      Line = address() / P.LineBytes;
+      Ops = 0;
+    }
+    Ctx.Out.deliver(Next, UopSource::UopCache, Now);
+    ++Ops;
+    if (++Next.Index == Counts[Next.Instr] && advance())
+      return;
+  }
+}
+
+/// A block of code is fetched in every cycle in which less than one waits. What
+/// was fetched with its last byte can be decoded.
+void OpCacheFrontEndUnit::fromDecoders(unsigned Room, uint64_t Now) {
+  const uint64_t Block = P.FetchBytes;
+  // No instruction is longer than 15 bytes.
+  if (Fetched < address() + std::max<uint64_t>(Block, 16))
+    Fetched = (Fetched / Block + 1) * Block;
+  for (unsigned Instrs = 0; Instrs != P.Decoders && Room; ++Instrs) {
+    if (Next.Index == 0 &&
+        address() + sizeOf(Ctx.K.Instrs[Next.Instr]) > Fetched)
+      return;
+    for (; Room && Next.Index != Counts[Next.Instr]; ++Next.Index, --Room)
+      Ctx.Out.deliver(Next, UopSource::Decoders, Now);
+    if (Next.Index != Counts[Next.Instr])
+      return;
+    if (advance()) {
+      Fetched = address();
+      return;
+    }
+  }
+}
+
+void OpCacheFrontEndUnit::cycle(uint64_t Now) {
+  if (Empty)
+    return;
+  const unsigned Waiting = Ctx.Queue.size();
+  if (Waiting >= P.OpQueue)
+    return;
+  if (Counts[Next.Instr] == 0)
+    advance(); // only ever the very first one
+  if (Cached)
+    fromCache(P.OpQueue - Waiting, Now);
+  else
+    fromDecoders(P.OpQueue - Waiting, Now);
+}
+
+void OpCacheFrontEndUnit::state(StateWriter &W) const {
+  W.iteration(Next.Iteration);
+  W.word(uint64_t(Next.Instr) << 16 | Next.Index);
+  if (Empty)
+    return;
+  W.word(Start % Wrap);
+  if (!Cached)
+    W.word(Fetched - address());
+}
+
+} // namespace takt::sim

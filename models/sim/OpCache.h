@@ -1,0 +1,59 @@
+//===- OpCache.h - Op cache or decoders to op queue -------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The front end of AMD's cores since Zen (docs/simulation.md, front end of
+/// kind `op-cache`). Code that fits comes from the op cache: so many macro-ops
+/// a cycle, out of so many lines of code, up to a taken branch. Other code is
+/// fetched and decoded.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_OPCACHE_H
+#define TAKT_MODELS_SIM_OPCACHE_H
+
+#include "FrontEnd.h"
+
+namespace takt::sim {
+
+/// Macro-ops of each instruction that the front end delivers; 0: it shares the
+/// one of the instruction in front of it, as the second half of a fused pair
+/// does and, where the CPU does so, a nop.
+std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C);
+
+/// Whether the op cache delivers \p K, of so many macro-ops an iteration.
+bool isOpCached(const Kernel &K, const OpCacheFrontEnd &P, uint64_t MacroOps);
+
+class OpCacheFrontEndUnit final : public FrontEnd {
+public:
+  explicit OpCacheFrontEndUnit(const FrontEndContext &Ctx);
+
+  void cycle(uint64_t Now) override;
+  void state(StateWriter &W) const override;
+
+private:
+  void fromCache(unsigned Room, uint64_t Now);
+  void fromDecoders(unsigned Room, uint64_t Now);
+  bool advance();
+  uint64_t address() const { return Start + Offsets[Next.Instr]; }
+
+  const FrontEndContext Ctx;
+  const OpCacheFrontEnd &P;
+  const std::vector<uint16_t> Counts;
+  std::vector<uint64_t> Offsets; ///< of instructions, from the first one's line
+  uint64_t CopyBytes = 0;        ///< from one unrolled copy to the next
+  uint64_t Wrap = 1;             ///< addresses count modulo this
+  bool Empty = false, Cached = false;
+  QueuedUop Next;
+  /// Where this copy starts; up to where code was fetched for the decoders.
+  uint64_t Start = 0, Fetched = 0;
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_OPCACHE_H

@@ -1,0 +1,168 @@
+//===- OpCacheTest.cpp - Tests of the front end with an op cache --------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sim/OpCache.h"
+#include "MadeUpCode.h"
+#include <random>
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+/// Dispatch takes so much that it does not hide what the front end does.
+Cpu opCacheCpu() {
+  Cpu C;
+  C.Name = "made-up";
+  C.Fetch.Kind = FrontEndKind::OpCache;
+  C.Fetch.Width = 12;
+  return C;
+}
+
+KernelInstr nop() {
+  KernelInstr I = op();
+  I.FusedUops = 0;
+  return I;
+}
+
+TEST(OpCache, endsACycleAtATakenBranch) {
+  const Cpu C = opCacheCpu();
+  EXPECT_EQ(cycles(loop({}), C), Rational(1));
+  // 8 and the branch.
+  EXPECT_EQ(cycles(loop(repeat(8, op())), C), Rational(1));
+  EXPECT_EQ(cycles(loop(repeat(9, op())), C), Rational(2));
+  EXPECT_EQ(frontEndLimits(loop(repeat(9, op())), C).UopCache, Rational(2));
+  // Another one inside.
+  EXPECT_EQ(cycles(loop({op(), branch(true), op()}), C), Rational(2));
+  EXPECT_EQ(cycles(loop({op(), branch(false), op()}), C), Rational(1));
+}
+
+TEST(OpCache, readsEntriesOfLines) {
+  Cpu C = opCacheCpu();
+  const Kernel K = straight(repeat(10, op()));
+  EXPECT_EQ(cycles(K, C), Rational(10, 9));
+  // A line has 16 instructions: entries of 9 and 7.
+  C.Fetch.OpCache.EntriesPerCycle = 1;
+  EXPECT_EQ(cycles(K, C), Rational(10, 8));
+  C.Fetch.OpCache.EntryOps = 8;
+  EXPECT_EQ(cycles(K, C), Rational(10, 8));
+  C.Fetch.OpCache.LineBytes = 16;
+  EXPECT_EQ(cycles(K, C), Rational(10, 4));
+  // A loop that crosses a line takes one cycle more, wherever it does.
+  C = opCacheCpu();
+  C.Fetch.OpCache.EntriesPerCycle = 1;
+  EXPECT_EQ(cycles(loop(repeat(4, op()), 0), C), Rational(1));
+  EXPECT_EQ(cycles(loop(repeat(4, op()), 56), C), Rational(2));
+}
+
+TEST(OpCache, decodesWhatIsTooLarge) {
+  Cpu C = opCacheCpu();
+  C.Fetch.OpCache.CacheOps = 9;
+  const Kernel K = loop(repeat(9, op()));
+  // 4, 4 and 2.
+  EXPECT_EQ(cycles(K, C), Rational(3));
+  const FrontEndLimits L = frontEndLimits(K, C);
+  EXPECT_FALSE(L.UopCache);
+  EXPECT_EQ(L.Decode, Rational(10, 4));
+  EXPECT_EQ(L.Predecode, Rational(38, 32));
+  EXPECT_EQ(cycles(loop(repeat(8, op())), C), Rational(1));
+  // Two of 12 bytes end in the first block, two and the branch in the second.
+  C.Fetch.OpCache.CacheOps = 4;
+  EXPECT_EQ(cycles(loop(repeat(4, op(12))), C), Rational(2));
+  EXPECT_EQ(cycles(loop(repeat(5, op(12))), C), Rational(2));
+  EXPECT_EQ(cycles(loop(repeat(5, op(13))), C), Rational(3));
+}
+
+TEST(OpCache, decodesCopiesIfToldSo) {
+  Cpu C = opCacheCpu();
+  const Kernel K = straight(repeat(3, op()));
+  EXPECT_EQ(cycles(K, C), Rational(3, 9));
+  C.Fetch.OpCache.CachesCopies = false;
+  EXPECT_EQ(cycles(K, C), Rational(3, 4));
+  // 30 bytes, 32 a cycle.
+  EXPECT_EQ(cycles(straight(repeat(3, op(10))), C), Rational(30, 32));
+}
+
+TEST(OpCache, joinsNops) {
+  Cpu C = opCacheCpu();
+  const Kernel K = loop({nop(), op(), nop(), nop(), nop(), op()});
+  EXPECT_EQ(sim::macroOps(K, C), (std::vector<uint16_t>{1, 1, 1, 1, 1, 1, 1}));
+  C.Fetch.OpCache.FusesNops = true;
+  EXPECT_EQ(sim::macroOps(K, C), (std::vector<uint16_t>{1, 1, 0, 1, 0, 1, 1}));
+  // The second half of a pair has none to share, but its first half does.
+  EXPECT_EQ(sim::macroOps(straight({op(), fused(), nop(), op()}), C),
+            (std::vector<uint16_t>{1, 0, 0, 1}));
+  EXPECT_EQ(cycles(loop(repeat(16, nop())), C), Rational(1));
+  EXPECT_EQ(cycles(loop(repeat(18, nop())), C), Rational(2));
+}
+
+/// Each macro-op once and in order.
+class OrderCheck final : public PipelineListener {
+public:
+  void event(const PipelineEvent &E) override {
+    if (E.What != Stage::Queued)
+      return;
+    const auto Now = std::tuple(E.Iteration, E.Instr, E.Queued);
+    EXPECT_TRUE(!Any || Now > Last);
+    Last = Now;
+    Any = true;
+    ++Count;
+  }
+  unsigned Count = 0;
+
+private:
+  bool Any = false;
+  std::tuple<uint64_t, uint32_t, uint16_t> Last;
+};
+
+TEST(OpCache, isNoFasterThanItsLimits) {
+  std::mt19937 Random(1);
+  const auto Below = [&](unsigned N) { return Random() % N; };
+  unsigned Tight = 0, Decoded = 0;
+  for (unsigned N = 0; N != 2000; ++N) {
+    SCOPED_TRACE(N);
+    Cpu C = opCacheCpu();
+    C.Fetch.Width = 1 + Below(12);
+    OpCacheFrontEnd &P = C.Fetch.OpCache;
+    P.CacheWidth = 1 + Below(10);
+    P.EntriesPerCycle = 1 + Below(3);
+    P.EntryOps = 1 + Below(9);
+    P.LineBytes = 16 << Below(3);
+    P.CacheOps = 1 + Below(40);
+    P.CachesCopies = Below(2);
+    P.FetchBytes = 8 << Below(3);
+    P.Decoders = 1 + Below(5);
+    P.OpQueue = 1 + Below(30);
+    P.FusesNops = Below(2);
+    Code Instrs;
+    for (unsigned I = Below(24); I; --I)
+      Instrs.push_back(Below(5) == 0   ? nop()
+                       : Below(9) == 0 ? branch(true)
+                                       : op(1 + Below(15)));
+    Instrs.push_back(op());
+    const Kernel K =
+        Below(2) ? straight(Instrs, Below(64)) : loop(Instrs, Below(64));
+    OrderCheck Check;
+    SimulationOptions O;
+    O.Listener = &Check;
+    const SimulationResult R = simulateFrontEnd(K, C, O);
+    const FrontEndLimits L = frontEndLimits(K, C);
+    ASSERT_TRUE(R.Exact);
+    EXPECT_GT(Check.Count, 0u);
+    EXPECT_LE(L.Together, R.Cycles);
+    EXPECT_EQ(frontEndBound(K, C).Cycles, L.Together);
+    Tight += R.Cycles.toDouble() < 1.3 * L.Together.toDouble();
+    Decoded += L.Decode.has_value();
+    if (HasFailure())
+      return;
+  }
+  EXPECT_GT(Tight, 800u);
+  EXPECT_GT(Decoded, 300u);
+}
+
+} // namespace
