@@ -18,6 +18,7 @@ TEST(CpuQueues, AreRead) {
   Parsed P(toy(R"(port-groups: {both: [p0, p1]}
 queues:
   source: made up
+  imbalance: 3
   list:
     - {name: first, ports: p0, width: 1, entries: 8}
     - {name: all, ports: both, width: 2, entries: 20, waiting: 64}
@@ -25,6 +26,7 @@ queues:
 )"));
   ASSERT_EQ(P.Message, "");
   ASSERT_EQ(P.C->Queues.size(), 3u);
+  EXPECT_EQ(P.C->QueueImbalance, 3u);
   const DispatchQueue &First = P.C->Queues[0], &All = P.C->Queues[1],
                       &Open = P.C->Queues[2];
   EXPECT_EQ(First.Name, "first");
@@ -40,6 +42,30 @@ queues:
   EXPECT_EQ(Open.Ports, 2u);
   EXPECT_EQ(Open.Width, std::nullopt);
   EXPECT_EQ(Open.Entries, std::nullopt);
+}
+
+TEST(OpCacheFrontEnd, IsRead) {
+  Parsed P(toy("", R"(front-end:
+  source: made up
+  kind: op-cache
+  width: 6
+  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true}
+  predecoder: {block: 16}
+  decoders: {count: 3}
+  uop-queue: 72)"));
+  ASSERT_EQ(P.Message, "");
+  const FrontEnd &F = P.C->Fetch;
+  EXPECT_EQ(F.Kind, FrontEndKind::OpCache);
+  EXPECT_EQ(F.OpCache.CacheWidth, 8u);
+  EXPECT_EQ(F.OpCache.EntriesPerCycle, 1u);
+  EXPECT_EQ(F.OpCache.EntryOps, 7u);
+  EXPECT_EQ(F.OpCache.LineBytes, 32u);
+  EXPECT_EQ(F.OpCache.CacheOps, 100u);
+  EXPECT_FALSE(F.OpCache.CachesCopies);
+  EXPECT_TRUE(F.OpCache.FusesNops);
+  EXPECT_EQ(F.OpCache.FetchBytes, 16u);
+  EXPECT_EQ(F.OpCache.Decoders, 3u);
+  EXPECT_EQ(F.OpCache.OpQueue, 72u);
 }
 
 /// Parent and child, merged.
