@@ -92,7 +92,7 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
     addConsumer(V.Producer, N, V.latency(*R), /*Memory=*/false);
   }
   U.Time = Time;
-  U.Pending = Pending;
+  U.Pending += Pending; // it may wait in front of its queue
   if (S.Memory)
     renameMemory(U, S, Iteration);
   const ValuePlace *W = Writes + S.FirstWrite;

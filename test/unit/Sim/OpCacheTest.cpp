@@ -8,6 +8,7 @@
 
 #include "sim/OpCache.h"
 #include "MadeUpCode.h"
+#include "takt/models/Bounds.h"
 #include <random>
 
 using namespace takt;
