@@ -124,7 +124,8 @@ struct Core {
   /// Of more µops than are in flight, for a value's time is asked for a while
   /// after retirement.
   NumberedRing<UopTimes> Times;
-  /// The ports that were chosen for them at issue, if any.
+  /// The ports (InFlight::Set where there are queues) that were chosen for them
+  /// at issue, if any.
   NumberedRing<uint8_t> Ports;
   UopNumber NextUop, OldestUop;
   NumberedRing<FusedEntry> Reorder;

@@ -32,8 +32,10 @@ void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
   const SimUop *S = StaticUops + F.First;
   for (const SimUop *End = S + F.Count; S != End; ++S) {
     InFlight &U = add(*S, Entry, Slot);
-    if (HasQueues)
+    if (HasQueues) {
       U.Pending = Waiting.enter(U, S - StaticUops - F.First);
+      M.Ports[U.Number] = U.Set;
+    }
     if (LLVM_UNLIKELY(M.Listener))
       M.emit(Stage::Issued, U, M.Now, Eliminated);
     if (LLVM_UNLIKELY(F.Origin == UopOrigin::StackSync))

@@ -40,7 +40,7 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
   for (ResourceMask Ports : P.PortClasses)
     Choices.push_back(choiceFor(Ports));
   // Queues that a µop can choose from take turns together.
-  Turn.assign(Queues.size(), 0);
+  Turn.assign(2 * Queues.size(), 0);
   std::vector<uint8_t> Family(Queues.size());
   for (auto [Q, F] : enumerate(Family))
     F = Q;
@@ -50,9 +50,13 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
         const uint8_t To = Family[countr_zero(Ch.Queues)];
         std::replace(Family.begin(), Family.end(), uint8_t(Family[Q]), To);
       });
-  for (Choice &Ch : Choices)
+  // Loads and stores apart from operations.
+  const ResourceMask Memory =
+      C.LoadPorts | C.StoreAddressPorts | C.StoreDataPorts;
+  for (const auto &[Ports, Ch] : zip_equal(P.PortClasses, Choices))
     if (Ch.Queues)
-      Ch.Family = Family[countr_zero(Ch.Queues)];
+      Ch.Family = Family[countr_zero(Ch.Queues)] +
+                  (Ports & ~Memory ? 0 : Queues.size());
 }
 
 uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {

@@ -96,7 +96,7 @@ private:
   std::vector<QueueMask> SetQueues; ///< by set: the queues of its µops
   unsigned Imbalance;
   /// Whose turn it is, by family: queues that some µop can choose from are of
-  /// one family.
+  /// one family, which loads and stores have apart.
   std::vector<uint8_t> Turn;
   llvm::SmallVector<Plan, 8> Plans;
 };

@@ -6,7 +6,7 @@
 
 # Four operations and the ALU of dec: 5 / 4.
 # LOOP-LABEL: marked 'constants'
-# LOOP-NEXT: {{^ *}}1.25 cycles per iteration
+# LOOP-NEXT: {{^ *}}1.25 (5/4) cycles per iteration
 # COPY-LABEL: marked 'constants'
 # COPY-NEXT: {{^ *}}1.00 cycles per iteration
 # LLVM-MCA-BEGIN constants
@@ -21,7 +21,7 @@
 # LOOP-LABEL: marked 'ten'
 # LOOP-NEXT: {{^ *}}2.00 cycles per iteration
 # COPY-LABEL: marked 'ten'
-# COPY-NEXT: {{^ *}}1.50 cycles per iteration
+# COPY-NEXT: {{^ *}}1.50 (3/2) cycles per iteration
 # LLVM-MCA-BEGIN ten
         movq %rax, %rcx
         movq %rax, %rdx
@@ -38,7 +38,7 @@
 # LOOP-LABEL: marked 'nop'
 # LOOP-NEXT: {{^ *}}1.00 cycles per iteration
 # COPY-LABEL: marked 'nop'
-# COPY-NEXT: {{^ *}}0.83 cycles per iteration
+# COPY-NEXT: {{^ *}}0.83 (5/6) cycles per iteration
 # LLVM-MCA-BEGIN nop
         movq %r13, %rdi
         xorl %ecx, %ecx
@@ -50,7 +50,7 @@
 
 # Nine operations in turn on four ALUs, of which two are chains: 7 / 3.
 # LOOP-LABEL: marked 'turns'
-# LOOP-NEXT: {{^ *}}2.33 cycles per iteration
+# LOOP-NEXT: {{^ *}}2.33 (7/3) cycles per iteration
 # COPY-LABEL: marked 'turns'
 # COPY-NEXT: {{^ *}}2.00 cycles per iteration
 # LLVM-MCA-BEGIN turns
