@@ -12,8 +12,9 @@
 add qword ptr [r14 + 48], r15
 # LLVM-MCA-END
 # LLVM-MCA-BEGIN load_and_store
+# (takt says up to 4 % more, since each µop is bound to a scheduler.)
 # CHECK: marked 'load_and_store'
-# CHECK-NEXT: 1.00 cycles
+# CHECK-NEXT: 1.0{{[0-4].*}} cycles
 mov rax, qword ptr [rsp + 208]
 inc rax
 mov qword ptr [rsp + 208], rax
@@ -33,7 +34,7 @@ mov eax, dword ptr [rdi]
 # learned.
 # LLVM-MCA-BEGIN pointer
 # CHECK: marked 'pointer'
-# LOOP-NEXT: 1.00 cycles
+# LOOP-NEXT: 1.0{{[0-4].*}} cycles
 # UNROLLED-NEXT: 7.00 cycles
 mov rdi, qword ptr [rsp + 8]
 or dword ptr [rdi + 4], 524288

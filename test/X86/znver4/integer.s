@@ -56,9 +56,10 @@
 # LLVM-MCA-END
 
 # uops.info, LEA_B_I_D8 (R64): 2 µops at 0.50.
+# (Up to 2 % more, since each µop is bound to a scheduler.)
 # CHECK-LABEL: marked 'three-parts'
-# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
-# CHECK-SAME: bound by ports alu0, alu1, alu2 and alu3
+# CHECK-NEXT: {{^ *}}1.0{{[0-2].*}} cycles per iteration
+# CHECK-SAME: bound by {{.*}}ports alu0, alu1, alu2 and alu3
 # LLVM-MCA-BEGIN three-parts
         leaq 8(%rbx,%rcx), %rax
         leaq 8(%rbx,%rcx), %rdx
@@ -75,9 +76,10 @@
 
 # ... but rbp and r13 are always encoded with one: measured on an EPYC 9004,
 # lea rax, [rbp + r15] with add, mov and test twice in a loop takes nine quarters.
+# (Up to 2 % more, since each µop is bound to a scheduler.)
 # CHECK-LABEL: marked 'hidden-displacement'
-# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
-# CHECK-SAME: bound by ports alu0, alu1, alu2 and alu3
+# CHECK-NEXT: {{^ *}}1.0{{[0-2].*}} cycles per iteration
+# CHECK-SAME: bound by {{.*}}ports alu0, alu1, alu2 and alu3
 # LLVM-MCA-BEGIN hidden-displacement
         leaq (%rbp,%rcx), %rax
         leaq (%r13,%rcx), %rdx
