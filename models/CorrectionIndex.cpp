@@ -196,6 +196,7 @@ Effective takt::effective(const Cpu &C,
       E.Advances.push_back(&A);
     overrule(E.FlagsRead, K->FlagsRead);
     overrule(E.FlagsWritten, K->FlagsWritten);
+    overrule(E.Results, K->Results);
     overrule(E.QueuedUops, K->QueuedUops);
     overrule(E.MicrocodeUops, K->MicrocodeUops);
     overrule(E.SimpleDecoders, K->SimpleDecoders);

@@ -53,7 +53,7 @@ struct Effective {
   llvm::SmallVector<const RegisterLatency *, 2> Latencies;
   llvm::SmallVector<const OperandAdvance *, 2> Advances;
   const std::vector<std::string> *FlagsRead = nullptr, *FlagsWritten = nullptr;
-  std::optional<unsigned> QueuedUops, MicrocodeUops, SimpleDecoders,
+  std::optional<unsigned> Results, QueuedUops, MicrocodeUops, SimpleDecoders,
       RepeatCycles;
   std::optional<bool> ComplexDecoder;
   std::optional<Ordering> Order;

@@ -76,8 +76,8 @@ public:
             Decoders, FusesNops, OpQueue);
   }
   void value(FrontEnd &F) {
-    auto &[Kind, Width, Intel, OpCache] = F;
-    (*this)(Kind, Width, Intel, OpCache);
+    auto &[Kind, Width, Results, ResultBits, Intel, OpCache] = F;
+    (*this)(Kind, Width, Results, ResultBits, Intel, OpCache);
   }
   void value(Renamer &R) {
     auto &[Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
@@ -160,15 +160,15 @@ public:
     auto &[Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
            AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
            KeepsRegisters, Unlaminated, ReadsDestination, Latencies, Advances,
-           FlagsRead, FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
-           ComplexDecoder, RepeatCycles, Order, RenamedStore, NotModelled,
-           Source, Where] = K;
+           FlagsRead, FlagsWritten, Results, QueuedUops, MicrocodeUops,
+           SimpleDecoders, ComplexDecoder, RepeatCycles, Order, RenamedStore,
+           NotModelled, Source, Where] = K;
     (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
             AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
             KeepsRegisters, Unlaminated, ReadsDestination, Latencies, Advances,
-            FlagsRead, FlagsWritten, QueuedUops, MicrocodeUops, SimpleDecoders,
-            ComplexDecoder, RepeatCycles, Order, RenamedStore, NotModelled,
-            Source, Where);
+            FlagsRead, FlagsWritten, Results, QueuedUops, MicrocodeUops,
+            SimpleDecoders, ComplexDecoder, RepeatCycles, Order, RenamedStore,
+            NotModelled, Source, Where);
   }
 
   /// All but corrections and patterns, which are not part of the bytes.

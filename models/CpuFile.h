@@ -113,7 +113,8 @@ struct FileFrontEnd {
   FileName Where;
   FileText Source;
   std::optional<FrontEndKind> Kind;
-  std::optional<FileCount> Width, InstructionQueue, UopQueue;
+  std::optional<FileCount> Width, Results, ResultBits, InstructionQueue,
+      UopQueue;
   std::optional<FileBytes> FusionLine;
   std::optional<bool> MacroFusion;
   FilePredecoder Predecoder;
@@ -271,7 +272,8 @@ struct FileCorrection {
   FileForm Form;
   std::optional<std::vector<FileUop>> Uops;
   std::optional<FileCycles> FusedUops, Latency, LoadLatency, AccumulateLatency,
-      FlagsLatency, QueuedUops, MicrocodeUops, SimpleDecoders, RepeatCycles;
+      FlagsLatency, Results, QueuedUops, MicrocodeUops, SimpleDecoders,
+      RepeatCycles;
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
       ReadsDestination, ComplexDecoder, RenamedStore, KeepsRegisters;
   std::optional<Ordering> Order;

@@ -127,6 +127,7 @@ void MappingTraits<FileCorrection>::mapping(IO &IO, FileCorrection &C) {
   IO.mapOptional("reads-destination", C.ReadsDestination);
   IO.mapOptional("flags-read", C.FlagsRead);
   IO.mapOptional("flags-written", C.FlagsWritten);
+  IO.mapOptional("results", C.Results);
   IO.mapOptional("queued-uops", C.QueuedUops);
   IO.mapOptional("microcode-uops", C.MicrocodeUops);
   IO.mapOptional("complex-decoder", C.ComplexDecoder);

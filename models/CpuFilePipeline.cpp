@@ -22,6 +22,8 @@ namespace yaml {
 template <> struct ScalarEnumerationTraits<FrontEndKind> {
   static void enumeration(IO &IO, FrontEndKind &K) {
     IO.enumCase(K, "linear", FrontEndKind::Linear);
+    IO.enumCase(K, "no-cross", FrontEndKind::NoCross);
+    IO.enumCase(K, "dispatch-queues", FrontEndKind::DispatchQueues);
     IO.enumCase(K, "intel", FrontEndKind::Intel);
     IO.enumCase(K, "op-cache", FrontEndKind::OpCache);
   }
@@ -116,6 +118,8 @@ void MappingTraits<FileFrontEnd>::mapping(IO &IO, FileFrontEnd &F) {
   IO.mapRequired("source", F.Source);
   IO.mapOptional("kind", F.Kind);
   IO.mapOptional("width", F.Width);
+  IO.mapOptional("results", F.Results);
+  IO.mapOptional("result-bits", F.ResultBits);
   IO.mapOptional("macro-fusion", F.MacroFusion);
   IO.mapOptional("fusion-line", F.FusionLine);
   IO.mapOptional("predecoder", F.Predecoder);

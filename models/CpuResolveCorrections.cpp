@@ -232,6 +232,7 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   set(To.LoadLatency, From.LoadLatency);
   set(To.AccumulateLatency, From.AccumulateLatency);
   set(To.FlagsLatency, From.FlagsLatency);
+  set(To.Results, From.Results);
   set(To.QueuedUops, From.QueuedUops);
   set(To.MicrocodeUops, From.MicrocodeUops);
   set(To.SimpleDecoders, From.SimpleDecoders);

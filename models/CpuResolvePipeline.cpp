@@ -14,6 +14,8 @@ using llvm::Error;
 void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   C->Fetch.Kind = F.Kind.value_or(C->Fetch.Kind);
   set(C->Fetch.Width, F.Width);
+  set(C->Fetch.Results, F.Results);
+  set(C->Fetch.ResultBits, F.ResultBits);
   set(C->FusesPairs, F.MacroFusion);
   set(C->FusionLine, F.FusionLine);
   IntelFrontEnd &To = C->Fetch.Intel;
@@ -76,6 +78,8 @@ Error CpuResolver::mergeLoopStream(const CpuFile &F) {
 /// What would keep the front end from ever delivering is a typing error.
 Error CpuResolver::checkFrontEnd() const {
   const CpuFile *F = lastWith(&CpuFile::FrontEnd);
+  if (C->Fetch.Kind == FrontEndKind::DispatchQueues && C->Queues.empty())
+    return at(*F, F->FrontEnd->Where, "'dispatch-queues' needs 'queues'");
   if (C->Fetch.Kind != FrontEndKind::Intel)
     return Error::success();
   const IntelFrontEnd &I = C->Fetch.Intel;

@@ -24,10 +24,13 @@ public:
   }
 };
 
-/// Several parts: predecoder, decoders, µop cache and loop stream; the queue
-/// between them and the renamer evens out what they deliver from cycle to
-/// cycle, so that the whole is no slower than the slowest.
-class CombinedFrontEnd final : public FrontEndModel {
+/// `no-cross` and `dispatch-queues`: the steady state of renaming and dispatch,
+/// exact (DispatchPipe.h).
+///
+/// Kinds `intel` and `op-cache`: predecoder, decoders, µop cache and loop
+/// stream; the queue between them and the renamer evens out what they deliver
+/// from cycle to cycle, so that the whole is no slower than the slowest.
+class FrontEndParts final : public FrontEndModel {
 public:
   FrontEndBound bound(const Kernel &K, const Cpu &C) const override {
     return {frontEndLimits(K, C).Together};
@@ -38,9 +41,10 @@ public:
 
 const FrontEndModel &takt::frontEndModel(FrontEndKind Kind) {
   static const LinearFrontEnd Linear;
-  static const CombinedFrontEnd Combined;
+  static const FrontEndParts Parts;
   // Indexed by FrontEndKind.
-  static const FrontEndModel *const Models[] = {&Linear, &Combined, &Combined};
+  static const FrontEndModel *const Models[] = {&Linear, &Parts, &Parts, &Parts,
+                                                &Parts};
   assert(size_t(Kind) < std::size(Models) && "front end without a model");
   return *Models[size_t(Kind)];
 }

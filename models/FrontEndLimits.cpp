@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/FrontEndLimits.h"
+#include "sim/DispatchPipe.h"
 #include "sim/IntelCode.h"
 #include "sim/OpCache.h"
 #include "llvm/ADT/STLExtras.h"
@@ -235,5 +236,17 @@ FrontEndLimits takt::frontEndLimits(const Kernel &K, const Cpu &C) {
     return opCacheLimits(K, C);
   FrontEndLimits L;
   L.Issue = L.Together = Rational(K.fusedUops(), C.Fetch.Width);
+  if (C.Fetch.Kind == FrontEndKind::Linear)
+    return L;
+  using sim::DispatchPipe;
+  L.Dispatch = DispatchPipe(K, C, DispatchPipe::NoResults).steadyState();
+  L.Together = std::max(L.Together, *L.Dispatch);
+  if (C.Fetch.Results) {
+    int64_t Results = 0;
+    for (const KernelInstr &I : K.Instrs)
+      Results += I.Results;
+    L.Results = Rational(Results, C.Fetch.Results);
+    L.Together = std::max(L.Together, DispatchPipe(K, C).steadyState());
+  }
   return L;
 }

@@ -123,6 +123,7 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
   if (Shape.Form.Indexed)
     restrictStoreAddresses(Ctx.C, T);
   T.FusedUops = fusedUops(Ctx, Shape, Corrected, T);
+  T.Results = Corrected.Results;
   T.Decode = decodingOf(Ctx.C, Corrected, fusedUops(Ctx, Shape, Plain, T));
   T.Order = Corrected.Order.value_or(Ordering::None);
   T.RepeatCycles = Corrected.RepeatCycles.value_or(0);

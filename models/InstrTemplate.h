@@ -77,6 +77,8 @@ struct InstrTemplate {
   /// Why it cannot be modelled; empty: it can.
   std::string NotModelled;
   uint16_t FusedUops = 1;
+  /// Correction::Results.
+  std::optional<unsigned> Results;
   /// What does not depend on the encoding.
   Decoding Decode;
   Ordering Order = Ordering::None;

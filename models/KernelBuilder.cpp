@@ -159,6 +159,33 @@ void Builder::blockWideVectors(llvm::ArrayRef<CodeInstr> Code,
   }
 }
 
+/// KernelInstr::Results, unless the description says otherwise.
+unsigned Builder::results(const MCInst &I, const OpcodeInfo &Info,
+                          const KernelInstr &Built) const {
+  unsigned Pieces = 0;
+  const auto Add = [&](llvm::MCRegister R) {
+    const RegisterMap::Entry &E = Registers.entry(R);
+    if (!E.Groups.empty())
+      Pieces +=
+          llvm::divideCeil(std::max<unsigned>(1, E.Bits), C->Fetch.ResultBits);
+  };
+  for (auto [Index, Op] : llvm::enumerate(I))
+    if (Op.isReg() && Op.getReg() &&
+        Info.Operands.role(Index) == OperandRole::Result)
+      Add(Op.getReg());
+  // Flags have names of their own.
+  for (MCPhysReg R : T.MII.get(I.getOpcode()).implicit_defs())
+    if (Registers.isGeneral(R))
+      Add(R);
+  if (!Pieces)
+    return 0;
+  // What µops hand to each other has a name too.
+  const auto Making = llvm::count_if(Built.Uops, [](const Uop &U) {
+    return U.Kind == UopKind::Compute || U.Kind == UopKind::Load;
+  });
+  return std::max<unsigned>(Pieces, Making);
+}
+
 /// Fills the instructions one by one.
 Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
                     KernelAssembler &Assembler, ValueProgram &Values,
@@ -179,6 +206,8 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
     To.Taken = From.Taken;
     Assembler.fill(Template, From.Inst, To);
     decode(From, Info, To.Decode);
+    if (C->Fetch.Results)
+      To.Results = Template.Results.value_or(results(From.Inst, Info, To));
     followStack(From.Inst, Info, To);
     bool Accesses =
         llvm::is_contained(Info.Operands.Roles, OperandRole::Address);

@@ -78,6 +78,8 @@ private:
   void followStack(const llvm::MCInst &I, const OpcodeInfo &Info,
                    KernelInstr &To) const;
   void decode(const CodeInstr &I, const OpcodeInfo &Info, Decoding &D) const;
+  unsigned results(const llvm::MCInst &I, const OpcodeInfo &Info,
+                   const KernelInstr &Built) const;
   bool allowsOperands(const MacroFusion &F, const llvm::MCInst &First,
                       const OpcodeInfo &FI) const;
   bool fuses(const MacroFusion &F, const llvm::MCInst &First,

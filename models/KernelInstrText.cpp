@@ -79,6 +79,8 @@ Error KernelParser::parseAttribute(KernelInstr &I, Given &G) {
     G.Queued = true;
     return parseNumber(I.Decode.QueuedUops);
   }
+  if (eatWord("results"))
+    return parseNumber(I.Results);
   if (eatWord("microcode"))
     return parseNumber(I.Decode.MicrocodeUops);
   if (eatWord("simple-decoders"))

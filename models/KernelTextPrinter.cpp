@@ -167,6 +167,8 @@ void Printer::print(const Uop &U) {
 /// What the decoders and the µop cache see, as far as it is not what the reader
 /// takes it for.
 void Printer::printDecoding(const KernelInstr &I) {
+  if (I.Results != 0)
+    OS << " results " << I.Results;
   const Decoding &D = I.Decode;
   if (D.QueuedUops != (I.MacroFused ? 0 : std::max<uint16_t>(1, I.FusedUops)))
     OS << " queued " << D.QueuedUops;

@@ -40,7 +40,8 @@ static Binder slowestPart(const FrontEndLimits &L) {
   const std::pair<Binder, std::optional<Rational>> Parts[] = {
       {Binder::IssueWidth, L.Issue},      {Binder::Predecoder, L.Predecode},
       {Binder::Decoders, L.Decode},       {Binder::Microcode, L.Microcode},
-      {Binder::LoopStream, L.LoopStream}, {Binder::UopCache, L.UopCache}};
+      {Binder::LoopStream, L.LoopStream}, {Binder::UopCache, L.UopCache},
+      {Binder::Results, L.Results},       {Binder::Dispatch, L.Dispatch}};
   for (const auto &[B, Cycles] : Parts)
     if (Cycles && *Cycles >= L.Together)
       return B;

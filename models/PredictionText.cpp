@@ -32,6 +32,10 @@ StringRef takt::binderName(Binder B) {
     return "uop cache";
   case Binder::LoopStream:
     return "loop stream";
+  case Binder::Dispatch:
+    return "dispatch";
+  case Binder::Results:
+    return "renamed results";
   case Binder::IssueWidth:
     return "issue width";
   case Binder::Ports:
@@ -231,9 +235,10 @@ static std::string widthText(const Kernel &K, const Cpu &C) {
 std::string takt::describeParts(const Prediction &P) {
   const FrontEndLimits &L = P.Parts;
   const std::pair<StringRef, std::optional<Rational>> Parts[] = {
-      {"predecoder", L.Predecode},   {"decoders", L.Decode},
-      {"microcode", L.Microcode},    {"µop cache", L.UopCache},
-      {"loop stream", L.LoopStream}, {"issue width", L.Issue}};
+      {"predecoder", L.Predecode},    {"decoders", L.Decode},
+      {"microcode", L.Microcode},     {"µop cache", L.UopCache},
+      {"loop stream", L.LoopStream},  {"dispatch", L.Dispatch},
+      {"renamed results", L.Results}, {"issue width", L.Issue}};
   std::string Text;
   for (const auto &[Name, Cycles] : Parts)
     if (Cycles)
@@ -269,6 +274,10 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
     return "bound by the µop cache (" + P.Parts.UopCache->str() + ")";
   case Binder::LoopStream:
     return "bound by the loop stream (" + P.Parts.LoopStream->str() + ")";
+  case Binder::Dispatch:
+    return "bound by dispatch (" + P.Parts.Dispatch->str() + ")";
+  case Binder::Results:
+    return "bound by the renaming of results (" + P.Parts.Results->str() + ")";
   case Binder::Ports: {
     const bool Several = llvm::popcount(P.Ports.Saturated) > 1;
     return "bound by " + resourcesText(P.Ports.Saturated, C) + " (" +

@@ -97,8 +97,8 @@ private:
 };
 
 /// Queued µops of \p I, at least 1 unless it is the second half of a
-/// macro-fused pair: a front end of the `linear` kind delivers fused-domain
-/// µops, the others what the decoders, the µop cache and microcode make.
+/// macro-fused pair: a front end of the `intel` kind delivers what the
+/// decoders, the µop cache and microcode make, the others fused-domain µops.
 /// A pair's µops are those of its first instruction; its second instruction is
 /// never delivered.
 unsigned queuedUops(const KernelInstr &I, const Cpu &C);
@@ -150,6 +150,8 @@ struct FrontEndContext {
   const UopQueue &Queue;
   UopDelivery &Out;
   PipelineListener *Listener = nullptr;
+  /// The renamer takes any number of µops (Relaxation::IssueWidth).
+  bool AnyWidth = false;
 };
 
 class FrontEnd {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DispatchPipe.h"
 #include "FrontEnd.h"
 #include "IntelFrontEnd.h"
 #include "OpCache.h"
@@ -19,7 +20,7 @@ namespace takt::sim {
 unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
   if (I.MacroFused)
     return 0;
-  if (C.Fetch.Kind != FrontEndKind::Intel)
+  if (deliversFusedUops(C.Fetch.Kind))
     return std::max<unsigned>(1, I.FusedUops);
   return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
 }
@@ -125,6 +126,45 @@ private:
   QueuedUop Next;
 };
 
+//===----------------------------------------------------------------------===//
+// In-order dispatch
+//===----------------------------------------------------------------------===//
+
+/// What is dispatched in a cycle reaches the renamer of the machine, which
+/// takes no less, in the next one: nothing is dispatched before that.
+class DispatchFrontEnd final : public FrontEnd {
+public:
+  explicit DispatchFrontEnd(const FrontEndContext &Ctx)
+      : Ctx(Ctx),
+        Pipe(Ctx.K, Ctx.C,
+             Ctx.AnyWidth ? DispatchPipe::NoWidths : DispatchPipe::All),
+        // Each with a stack sync µop.
+        Most((Ctx.Queue.capacity() - 1) / 2) {}
+
+  void cycle(uint64_t Now) override {
+    if (Pipe.empty() || !Ctx.Queue.empty())
+      return;
+    Pipe.cycle(Most, [&](const DispatchUop &U, uint64_t Iteration) {
+      QueuedUop Q;
+      Q.Iteration = Iteration;
+      Q.Instr = U.Instr;
+      Q.Index = U.Index;
+      Ctx.Out.deliver(Q, UopSource::None, Now);
+    });
+  }
+
+  void state(StateWriter &W) const override {
+    W.iteration(Pipe.iteration());
+    W.word(Pipe.position());
+    W.word(Pipe.state());
+  }
+
+private:
+  const FrontEndContext Ctx;
+  DispatchPipe Pipe;
+  const unsigned Most;
+};
+
 } // namespace
 
 std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
@@ -132,6 +172,12 @@ std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
   switch (Kind) {
   case FrontEndKind::Linear:
     return std::make_unique<LinearFrontEnd>(Ctx);
+  case FrontEndKind::NoCross:
+    if (Ctx.AnyWidth) // there is no cycle that could end
+      return std::make_unique<LinearFrontEnd>(Ctx);
+    [[fallthrough]];
+  case FrontEndKind::DispatchQueues:
+    return std::make_unique<DispatchFrontEnd>(Ctx);
   case FrontEndKind::Intel:
     return std::make_unique<IntelFrontEndUnit>(Ctx);
   case FrontEndKind::OpCache:
@@ -141,7 +187,7 @@ std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
 }
 
 unsigned queueCapacity(const Cpu &C) {
-  if (C.Fetch.Kind == FrontEndKind::Linear)
+  if (deliversFusedUops(C.Fetch.Kind))
     return 2 * C.Fetch.Width + 2;
   // What comes in a cycle fills it up at most; stack sync µops in between.
   if (C.Fetch.Kind == FrontEndKind::OpCache)

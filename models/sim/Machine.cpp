@@ -30,7 +30,8 @@ Machine::Machine(const Kernel &K, const Cpu &C,
       Delivery(K, C, Queue, Options.Listener),
       Front(makeFrontEnd(Options.Without.FrontEnd ? FrontEndKind::Linear
                                                   : C.Fetch.Kind,
-                         {K, C, Queue, Delivery, Options.Listener})),
+                         {K, C, Queue, Delivery, Options.Listener,
+                          Options.Without.IssueWidth})),
       Execute(P, L, Options.Listener, C), M(Execute.core()),
       Rename(M, C, Queue, Execute), Writer(P, L, C) {}
 

@@ -192,6 +192,20 @@ struct Program {
 /// Ports and units that take any number of µops.
 ResourceMask relaxedResources(const Cpu &C, const Relaxation &Without);
 
+/// How many of \p Left µops, the first of which is \p First, make the first of
+/// \p Groups fused-domain µops: pairs from the front, a load or store address
+/// with its successor, as long as enough are left for the others; the last
+/// takes all the rest (uiCA-model, section 6). 0: it is a mere slot.
+inline unsigned groupSize(unsigned Left, unsigned Groups, UopKind First) {
+  if (Groups == 1)
+    return Left;
+  const bool StartsPair =
+      First == UopKind::Load || First == UopKind::StoreAddress;
+  if (Left >= Groups + 1 && StartsPair)
+    return 2;
+  return Left ? 1 : 0;
+}
+
 /// Appends the last µops of \p P, from \p FirstUop on, as \p NumFused fused and
 /// \p NumQueued queued µops (1 to \p NumFused). Paired from the front: a load
 /// or store-address µop with its successor as long as enough are left for the

@@ -16,11 +16,6 @@ using namespace llvm;
 
 namespace takt::sim {
 
-/// A load or store address takes the next µop into its group.
-static bool startsPair(const SimUop &U) {
-  return U.Kind == UopKind::Load || U.Kind == UopKind::StoreAddress;
-}
-
 SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
                    unsigned Index) {
   SimFused F;
@@ -38,23 +33,18 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
                unsigned NumQueued) {
   const uint32_t FirstFused = P.Fused.size();
   for (unsigned G = 0, U = FirstUop; G != NumFused; ++G) {
-    const unsigned Left = P.Uops.size() - U, Groups = NumFused - G - 1;
-    unsigned Take = std::min(Left, 1u);
-    if (Groups == 0)
-      Take = Left;
-    else if (Left >= Groups + 2 && startsPair(P.Uops[U]))
-      Take = 2;
+    const unsigned Left = P.Uops.size() - U;
+    const unsigned Take =
+        Left ? groupSize(Left, NumFused - G, P.Uops[U].Kind) : 0;
     P.Fused.push_back(makeFused(P, U, Take, G));
     U += Take;
   }
   for (unsigned G = 0, F = FirstFused; G != NumQueued; ++G) {
-    const unsigned Left = P.Fused.size() - F, Groups = NumQueued - G - 1;
-    unsigned Take = 1;
-    if (Groups == 0)
-      Take = Left;
-    else if (Left >= Groups + 2 && P.Fused[F].Count == 1 &&
-             startsPair(P.Uops[P.Fused[F].First]))
-      Take = 2;
+    const unsigned Left = P.Fused.size() - F;
+    const SimFused &First = P.Fused[F];
+    const UopKind Kind =
+        First.Count == 1 ? P.Uops[First.First].Kind : UopKind::Compute;
+    const unsigned Take = groupSize(Left, NumQueued - G, Kind);
     SimQueued Q;
     Q.First = F;
     Q.Count = Take;

@@ -140,9 +140,10 @@ void JsonReport::placement(const Prediction &P) {
 
 void JsonReport::frontEndParts(const FrontEndLimits &L) {
   const std::pair<StringRef, std::optional<Rational>> Parts[] = {
-      {"predecoder", L.Predecode},  {"decoders", L.Decode},
-      {"microcode", L.Microcode},   {"uopCache", L.UopCache},
-      {"loopStream", L.LoopStream}, {"issueWidth", L.Issue}};
+      {"predecoder", L.Predecode},   {"decoders", L.Decode},
+      {"microcode", L.Microcode},    {"uopCache", L.UopCache},
+      {"loopStream", L.LoopStream},  {"dispatch", L.Dispatch},
+      {"renamedResults", L.Results}, {"issueWidth", L.Issue}};
   J.attributeObject("frontEndParts", [&] {
     for (const auto &[Name, Cycles] : Parts)
       if (Cycles)

@@ -86,6 +86,8 @@ static void writeBounds(raw_ostream &OS, const Prediction &P) {
   Add("microcode", P.Parts.Microcode, Binder::Microcode);
   Add("µop cache", P.Parts.UopCache, Binder::UopCache);
   Add("loop stream", P.Parts.LoopStream, Binder::LoopStream);
+  Add("dispatch", P.Parts.Dispatch, Binder::Dispatch);
+  Add("renamed results", P.Parts.Results, Binder::Results);
   Add("issue width", P.Parts.Issue, Binder::IssueWidth);
   if (P.BoundBy == Binder::FrontEnd)
     Add("front end", P.FrontEnd.Cycles, Binder::FrontEnd);

@@ -180,6 +180,9 @@ struct Correction {
   /// Groups out of Cpu::FlagGroups that are read or written, where it is not
   /// all of them.
   std::optional<std::vector<std::string>> FlagsRead, FlagsWritten;
+  /// KernelInstr::Results. By default as many pieces as its result registers
+  /// have, and one for each µop at least; none of instructions without.
+  std::optional<unsigned> Results;
   /// Decoding::QueuedUops, MicrocodeUops, Complex, SimpleDecoders. By default
   /// QueuedUops is FusedUops before un-lamination, at most 4 of which come from
   /// the decoders and the rest from microcode; an instruction with more than

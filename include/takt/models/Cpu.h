@@ -41,6 +41,9 @@ struct FrontEnd {
   FrontEndKind Kind = FrontEndKind::Linear;
   /// Fused-domain µops per cycle that reach the back end (issue width), ≥ 1.
   unsigned Width = 4;
+  /// Where Kind is NoCross or DispatchQueues: pieces of register results that
+  /// are renamed in a cycle, of ResultBits each; 0: no limit.
+  unsigned Results = 0, ResultBits = 64;
   /// Where Kind is Intel.
   IntelFrontEnd Intel;
   /// Where Kind is OpCache.

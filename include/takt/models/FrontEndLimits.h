@@ -8,9 +8,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Closed forms for the parts of a front end of kind `intel` or `op-cache`,
-/// each as if it were the only limit (Facile, arXiv 2310.13212; uiCA-model,
-/// section 10): they explain a prediction. And the front end alone, simulated.
+/// What each part of a front end allows as if it were the only limit; of kinds
+/// `intel` and `op-cache` as closed forms (Facile, arXiv 2310.13212;
+/// uiCA-model, section 10): they explain a prediction. And the front end alone,
+/// simulated.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +41,11 @@ struct FrontEndLimits {
   std::optional<Rational> UopCache;
   /// Copies of the loop in the queue, each chunk issued in whole cycles.
   std::optional<Rational> LoopStream;
+  /// In-order dispatch in groups (kinds `no-cross` and `dispatch-queues`), as a
+  /// fixed point over the state of dispatch (bastian-thesis, section 3.3.2).
+  std::optional<Rational> Dispatch;
+  /// Pieces of register results / those renamed in a cycle.
+  std::optional<Rational> Results;
   /// Fused-domain µops / issue width, for any kind of front end.
   Rational Issue;
   /// What all of them together allow: the largest of those that work at the
@@ -47,8 +53,9 @@ struct FrontEndLimits {
   Rational Together;
 };
 
-/// The limits for \p K on \p C. Of a CPU with a front end of another kind only
-/// Issue and Together, which then is the same.
+/// The limits for \p K on \p C: those of the parts that its front end has.
+/// Together of a front end that dispatches in order is exact: the steady state
+/// of its parts in front of a back end that takes everything.
 FrontEndLimits frontEndLimits(const Kernel &K, const Cpu &C);
 
 /// The front end of \p C in front of a back end that takes the issue width in

@@ -169,6 +169,10 @@ struct KernelInstr {
   /// Slots in the renamer: fused-domain µops, after un-lamination. 0 for the
   /// second instruction of a macro-fused pair.
   uint16_t FusedUops = 1;
+  /// Pieces of its register results that the renamer names, and of what its
+  /// µops hand to each other; 0 where that does not limit the CPU
+  /// (FrontEnd::Results).
+  uint16_t Results = 0;
   /// Second half of a macro-fused pair: its µops belong to the previous
   /// instruction.
   bool MacroFused = false;

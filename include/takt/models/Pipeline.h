@@ -27,10 +27,21 @@
 namespace takt {
 
 enum class FrontEndKind : uint8_t {
-  Linear,  ///< fused-domain µops / width; the queue never runs empty
+  Linear, ///< fused-domain µops / width; the queue never runs empty
+  /// In-order dispatch; an instruction's µops start a new cycle where they do
+  /// not fit into the one that has begun (bastian-thesis, section 3.3.2).
+  NoCross,
+  /// In-order dispatch into Cpu::Queues (ibid.).
+  DispatchQueues,
   Intel,   ///< predecoder, decoders, microcode, µop cache, loop stream
   OpCache, ///< op cache, or fetch and decoders, up to a taken branch a cycle
 };
+
+/// It delivers fused-domain µops, wherever the code lies: there is nothing in
+/// front of renaming.
+inline bool deliversFusedUops(FrontEndKind K) {
+  return K != FrontEndKind::Intel && K != FrontEndKind::OpCache;
+}
 
 /// Loops of at most UpTo queued µops are repeated Times in the queue by the
 /// loop stream detector.

@@ -36,6 +36,8 @@ enum class Binder : uint8_t {
   Microcode,
   UopCache,
   LoopStream,
+  Dispatch,   ///< in groups, in order
+  Results,    ///< register results that are renamed
   IssueWidth, ///< or, if no bound is attained: what gains most
   Ports,
   Dependences,
@@ -52,8 +54,9 @@ enum class Binder : uint8_t {
 };
 
 /// "front end", "predecoder", "decoders", "microcode", "uop cache", "loop
-/// stream", "issue width", "ports", "dependences", "scheduling", "latencies",
-/// "delivery", "memory", "moves", "buffers", "several limits", "nothing".
+/// stream", "dispatch", "renamed results", "issue width", "ports",
+/// "dependences", "scheduling", "latencies", "delivery", "memory", "moves",
+/// "buffers", "several limits", "nothing".
 llvm::StringRef binderName(Binder B);
 
 /// Everything up to and with the renamer.

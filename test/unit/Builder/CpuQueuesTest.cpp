@@ -104,6 +104,26 @@ TEST(CpuQueues, AParentsMeanTheChildsPorts) {
   EXPECT_EQ((*Moved)->Queues[0].Ports, 2u);
 }
 
+TEST(CpuQueues, DispatchNeedsThem) {
+  const std::string FrontEnd =
+      "front-end: {source: x, width: 3, kind: dispatch-queues, results: 4, "
+      "result-bits: 32}";
+  EXPECT_EQ(Parsed(toy("", FrontEnd)).Message,
+            "toy.yaml:3:13: 'dispatch-queues' needs 'queues'");
+  Parsed P(toy("queues: {source: x, list: [{name: a, ports: p0}]}", FrontEnd));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Fetch.Kind, FrontEndKind::DispatchQueues);
+  EXPECT_EQ(P.C->Fetch.Results, 4u);
+  EXPECT_EQ(P.C->Fetch.ResultBits, 32u);
+  Parsed Cross(toy("", "front-end: {source: x, width: 3, kind: no-cross}"));
+  ASSERT_EQ(Cross.Message, "");
+  EXPECT_EQ(Cross.C->Fetch.Kind, FrontEndKind::NoCross);
+  EXPECT_EQ(Cross.C->Fetch.Results, 0u);
+  EXPECT_EQ(
+      Parsed(toy("", "front-end: {source: x, width: 3, results: 0}")).Message,
+      "toy.yaml:3:43: expected a whole number from 1 to 10000");
+}
+
 TEST(CpuQueues, ErrorsSayWhereAndWhy) {
   const std::pair<std::string, const char *> Cases[] = {
       {toy("queues: {list: [{name: a, ports: p0}]}"),

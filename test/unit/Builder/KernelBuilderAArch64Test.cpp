@@ -129,6 +129,39 @@ TEST(KernelBuilderAArch64, NarrowRegistersAreTheSameLocation) {
              "add 1 ; C ij : w1 w2 -> w0/1\nadd 1 ; C ij : w0 -> x3/1\n"}});
 }
 
+/// The pieces of results of each instruction of \p Text.
+std::vector<unsigned> results(const std::string &Description,
+                              llvm::StringRef Text) {
+  Toy T(Description, "aarch64", "cortex-a72");
+  EXPECT_EQ(T.Message, "");
+  auto K = T.B->build(T.A.assemble(Text), Notion::Unrolled);
+  EXPECT_TRUE(bool(K)) << llvm::toString(K.takeError());
+  std::vector<unsigned> Results;
+  for (const KernelInstr &I : K->Instrs)
+    Results.push_back(I.Results);
+  return Results;
+}
+
+TEST(KernelBuilderAArch64, ResultsHavePieces) {
+  std::string A72 = ToyA72;
+  const char *const Text =
+      "add x0, x1, x2\nadds w0, w1, w2\ncmp x1, x2\nadd v0.2d, v1.2d, v2.2d\n"
+      "fadd s0, s1, s2\nstr q0, [x1]\nldr x0, [x1], #8\nldp q0, q1, [x2]\n"
+      "xtn2 v3.16b, v1.8h\nb 0\nfcmp d0, d1\n";
+  EXPECT_EQ(results(A72, Text), std::vector<unsigned>(11)) << "no limit";
+  A72.replace(A72.find("width: 3"), 8, "width: 3, kind: no-cross, results: 3");
+  A72 += "corrections:\n  - {match: XTNv16i8, results: 1, source: made up}\n";
+  EXPECT_EQ(results(A72, Text),
+            (std::vector<unsigned>{1, 1, 0, 2, 1, 0, 2, 4, 1, 0, 0}));
+  A72.replace(A72.find("results: 3"), 10, "results: 3, result-bits: 32");
+  EXPECT_EQ(results(A72, "add x0, x1, x2\nadd w0, w1, w2\nfadd s0, s1, s2\n"),
+            (std::vector<unsigned>{2, 1, 1}));
+  // What µops hand to each other counts.
+  A72 += "  - {match: ADDWrs, uops: [{ports: i, count: 3}], source: made up}\n";
+  EXPECT_EQ(results(A72, "add w0, w1, w2\ncmp w0, w1\n"),
+            (std::vector<unsigned>{3, 0}));
+}
+
 std::string generic(llvm::StringRef Arch, llvm::StringRef LLVMCpu,
                     llvm::StringRef Text) {
   Assembler A(Arch, LLVMCpu);

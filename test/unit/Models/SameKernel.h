@@ -75,8 +75,9 @@ inline bool same(const Uop &A, const Uop &B) {
 inline bool same(const KernelInstr &A, const KernelInstr &B) {
   return A.Mnemonic == B.Mnemonic && A.Text == B.Text && A.Offset == B.Offset &&
          A.Size == B.Size && A.FusedUops == B.FusedUops &&
-         A.MacroFused == B.MacroFused && A.Taken == B.Taken &&
-         same(A.Decode, B.Decode) && A.StackChange == B.StackChange &&
+         A.Results == B.Results && A.MacroFused == B.MacroFused &&
+         A.Taken == B.Taken && same(A.Decode, B.Decode) &&
+         A.StackChange == B.StackChange &&
          A.ReadsStackPointer == B.ReadsStackPointer &&
          A.WritesStackPointer == B.WritesStackPointer && A.Order == B.Order &&
          A.RepeatCycles == B.RepeatCycles && A.RepeatId == B.RepeatId &&
