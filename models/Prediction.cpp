@@ -69,7 +69,37 @@ static Binder binderOf(Limit L) {
   llvm_unreachable("unknown limit");
 }
 
-Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D) {
+Rational takt::combinedCycles(const Prediction &P) {
+  return std::max({P.FrontEnd.Cycles, P.Ports.Cycles, P.Path.Cycles});
+}
+
+static Prediction combine(const Kernel &K, const Cpu &C) {
+  Prediction P;
+  P.By = PredictorKind::Combined;
+  P.Simulated.Exact = true;
+  P.Parts = frontEndLimits(K, C);
+  P.FrontEnd = {P.Parts.Together};
+  P.Ports = portBound(K, C);
+  P.Dependences = dependenceBound(K);
+  P.Path = criticalPath(K, C);
+  P.Cycles = combinedCycles(P);
+  if (P.Cycles == Rational(0))
+    return P;
+  P.Attained = true;
+  if (P.Cycles == P.Ports.Cycles)
+    P.BoundBy = Binder::Ports;
+  else if (P.Cycles == P.Path.Cycles)
+    P.BoundBy = Binder::CriticalPath;
+  else
+    P.BoundBy = C.Fetch.Kind == FrontEndKind::Linear ? Binder::FrontEnd
+                                                     : slowestPart(P.Parts);
+  return P;
+}
+
+Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D,
+                         PredictorKind By) {
+  if (By == PredictorKind::Combined)
+    return combine(K, C);
   Prediction P;
   P.Simulated = simulate(K, C);
   P.Cycles = P.Simulated.Cycles;
@@ -88,6 +118,8 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D) {
   const bool Explained = findBound(P) || P.Cycles == Rational(0);
   if (P.BoundBy == Binder::FrontEnd && C.Fetch.Kind != FrontEndKind::Linear)
     P.BoundBy = slowestPart(P.Parts);
+  if (D == Detail::Costs)
+    P.Path = criticalPath(K, C);
   if (!Explained || D == Detail::Costs)
     P.Costs = sensitivity(K, C, P, /*OnlyFirst=*/D != Detail::Costs);
   if (!Explained)
@@ -122,7 +154,7 @@ takt::predictOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
     return More;
   };
   const auto Simulate = [&](const Kernel &With) {
-    return std::max(P.Cycles, predict(With, C, Detail::Cycles).Cycles);
+    return std::max(P.Cycles, predict(With, C, Detail::Cycles, P.By).Cycles);
   };
   OverlapPrediction O;
   O.Matters = areManyMore(dependenceBound(Take(std::nullopt)).Cycles, P.Cycles);

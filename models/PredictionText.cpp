@@ -42,6 +42,8 @@ StringRef takt::binderName(Binder B) {
     return "ports";
   case Binder::Dependences:
     return "dependences";
+  case Binder::CriticalPath:
+    return "critical path";
   case Binder::Scheduling:
     return "scheduling";
   case Binder::Latencies:
@@ -285,6 +287,11 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
   }
   case Binder::Dependences:
     return "bound by the " + chainText(P, K);
+  case Binder::CriticalPath:
+    return "bound by the critical path (" + utostr(P.Path.Length) +
+           " cycles for " + utostr(P.Path.Copies) +
+           (P.Path.Copies == 1 ? " iteration" : " iterations") +
+           " in the reorder buffer)";
   case Binder::Several:
     return "bound by several limits at once";
   default:

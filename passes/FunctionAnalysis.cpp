@@ -154,9 +154,10 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
     return;
   }
   R.K = std::move(*K);
-  R.P = predict(R.K, *R.C, D);
-  R.P.Places =
-      placementRange(Model.builder(), R.K, P.Code, Alignment, R.P, Memory);
+  R.P = predict(R.K, *R.C, D, options().Predictor);
+  if (R.P.By == PredictorKind::Simulation)
+    R.P.Places =
+        placementRange(Model.builder(), R.K, P.Code, Alignment, R.P, Memory);
   R.Modelled = true;
 }
 

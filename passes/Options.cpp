@@ -48,6 +48,12 @@ static cl::opt<AliasAssumption> AliasOpt(
                clEnumValN(AliasAssumption::Compiler, "compiler",
                           "they do, unless the compiler knows better"),
                clEnumValN(AliasAssumption::All, "assume-all", "they do")));
+static cl::opt<PredictorKind> PredictorOpt(
+    "takt-predictor", cl::cat(Category), cl::desc("What predicts loops"),
+    cl::values(clEnumValN(PredictorKind::Simulation, "simulation",
+                          "the cycle-level machine (default)"),
+               clEnumValN(PredictorKind::Combined, "combined",
+                          "the largest of front end, ports, critical path")));
 static cl::opt<bool> MemoryDepsOpt("takt-memory-deps", cl::cat(Category),
                                    cl::init(true),
                                    cl::desc("Follow values through memory"));
@@ -117,6 +123,16 @@ static Error parseAlias(StringRef Value, Options &O) {
   return Error::success();
 }
 
+static Error parsePredictor(StringRef Value, Options &O) {
+  if (Value != "simulation" && Value != "combined")
+    return wrongOption("'" + Value +
+                       "' is not a value of option '-takt-predictor': "
+                       "simulation or combined");
+  O.Predictor =
+      Value == "combined" ? PredictorKind::Combined : PredictorKind::Simulation;
+  return Error::success();
+}
+
 /// "unroll,interleave".
 static Error parseGuide(StringRef Value, Options &O) {
   SmallVector<StringRef, 4> Words;
@@ -165,6 +181,8 @@ static Error parseOption(StringRef Arg, Options &O) {
   const bool HasValue = Body.contains('=');
   if (Name == AliasOpt.ArgStr)
     return parseAlias(Value, O);
+  if (Name == PredictorOpt.ArgStr)
+    return parsePredictor(Value, O);
   if (Name == GuideOpt.ArgStr)
     return parseGuide(Value, O);
   if (Name == GuideShapeOpt.ArgStr)
@@ -219,6 +237,8 @@ struct ProcessOptions {
     }
     if (AliasOpt.getNumOccurrences())
       O.Alias = AliasOpt;
+    if (PredictorOpt.getNumOccurrences())
+      O.Predictor = PredictorOpt;
     readGuide();
   }
 

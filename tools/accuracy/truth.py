@@ -169,7 +169,8 @@ class Takt:
         return (whole[last][0] - whole[first][0]) / (last - first)
 
     def assembly(self, blocks, cpu, triple, notion):
-        """{key: cycles} from {key: assembly lines}; refused blocks are left out."""
+        """{key: (cycles, those of the combined predictor)} from {key: assembly
+        lines}; refused blocks are left out."""
         text = "".join(
             f"# LLVM-MCA-BEGIN b{n}\n" + "\n".join(lines) + f"\n# LLVM-MCA-END b{n}\n"
             for n, lines in enumerate(blocks.values())
@@ -182,7 +183,7 @@ class Takt:
             kernels = json.loads(run.stdout)["kernels"]
         except ValueError:
             raise Failure(f"{' '.join(command)} failed: {run.stderr.strip()[:500]}") from None
-        return {keys[int(k["name"][1:])]: k["cycles"] for k in kernels}
+        return {keys[int(k["name"][1:])]: (k["cycles"], k["combined"]["cycles"]) for k in kernels}
 
 
 def disassemble(hexes, llvm="/usr/lib/llvm-19/bin", intel=True):

@@ -73,7 +73,7 @@ BlockPredictor::create(const BatchOptions &O) {
     return T.takeError();
   P->Target = std::move(*T);
   Expected<std::unique_ptr<Predictor>> M =
-      Predictor::create(*P->Target, O.Memory);
+      Predictor::create(*P->Target, O.Memory, O.Predictor);
   if (!M)
     return M.takeError();
   P->Models = std::move(*M);

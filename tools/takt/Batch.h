@@ -32,6 +32,7 @@ struct BatchOptions {
   std::optional<Notion> Repeats;
   /// How dependences through memory are found.
   MemoryOptions Memory;
+  PredictorKind Predictor = PredictorKind::Simulation;
   /// Where each block starts.
   uint64_t Address = 0;
   /// Threads that predict; 0: one for each core.

@@ -29,6 +29,13 @@ struct Options {
   cl::opt<bool> NoMemory{
       "no-memory-deps", cl::cat(In.InputCategory),
       cl::desc("Let no load wait for a store: no dependences through memory")};
+  cl::opt<PredictorKind> Predictor{
+      "predictor", cl::cat(In.InputCategory), cl::desc("What predicts:"),
+      cl::values(clEnumValN(PredictorKind::Simulation, "simulation",
+                            "the cycle-level machine (default)"),
+                 clEnumValN(PredictorKind::Combined, "combined",
+                            "the largest of front end, ports and the critical "
+                            "path within the reorder buffer"))};
   cl::opt<bool> Json{"json", cl::cat(OutputCategory),
                      cl::desc("Write JSON (docs/takt.schema.json)")};
   cl::opt<bool> Summary{"summary", cl::cat(OutputCategory),
@@ -250,6 +257,8 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   L.Style.Table = !O.Summary;
   L.Batch = O.Batch;
   L.Memory.Dependences = !O.NoMemory;
+  L.Predictor = O.Predictor;
+  L.BatchRun.Predictor = O.Predictor;
   L.BatchRun.Memory = L.Memory;
   L.BatchRun.Target = L.Read.Target;
   L.BatchRun.Repeats = L.Read.Repeats;

@@ -30,6 +30,7 @@ struct CommandLine {
   ReadOptions Read;
   /// How dependences through memory are found.
   MemoryOptions Memory;
+  PredictorKind Predictor = PredictorKind::Simulation;
   TextStyle Style;
   /// Only say what was found.
   bool List = false;

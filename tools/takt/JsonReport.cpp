@@ -111,6 +111,11 @@ void JsonReport::bounds(const Prediction &P) {
     for (const auto &[Name, Cycles] : Bounds)
       J.attribute(Name, Cycles.exactStr());
   });
+  J.attributeObject("combined", [&] {
+    J.attribute("cycles", combinedCycles(P).toDouble());
+    J.attribute("criticalPath", P.Path.Cycles.toDouble());
+    J.attribute("copies", P.Path.Copies);
+  });
 }
 
 void JsonReport::sensitivity(const Analysed &A) {
@@ -240,6 +245,8 @@ void JsonReport::add(const Analysed &A) {
     J.attribute("cpu", text(A.C.Name));
     J.attribute("generic", A.C.Generic);
     J.attribute("notion", A.K.Repeats == Notion::Loop ? "loop" : "unrolled");
+    J.attribute("predictor",
+                A.P.By == PredictorKind::Combined ? "combined" : "simulation");
     J.attribute("cycles", A.P.Cycles.toDouble());
     J.attribute("cyclesExact", A.P.Cycles.exactStr());
     J.attribute("exact", A.P.Simulated.Exact);

@@ -13,7 +13,8 @@ using namespace llvm;
 using namespace takt;
 
 Expected<std::unique_ptr<Predictor>>
-Predictor::create(CodeTarget &T, const MemoryOptions &Memory) {
+Predictor::create(CodeTarget &T, const MemoryOptions &Memory,
+                  PredictorKind By) {
   std::shared_ptr<const Cpu> C = T.description();
   if (!C) {
     Expected<std::shared_ptr<const Cpu>> Made = cpuFor(T.ref().STI);
@@ -25,7 +26,7 @@ Predictor::create(CodeTarget &T, const MemoryOptions &Memory) {
       KernelBuilder::create(T.ref(), std::move(C));
   if (!B)
     return B.takeError();
-  return std::unique_ptr<Predictor>(new Predictor(std::move(*B), Memory));
+  return std::unique_ptr<Predictor>(new Predictor(std::move(*B), Memory, By));
 }
 
 Expected<Kernel> Predictor::build(const CodeRegion &R, bool WithText) {
@@ -35,11 +36,12 @@ Expected<Kernel> Predictor::build(const CodeRegion &R, bool WithText) {
 }
 
 Prediction Predictor::predict(const Kernel &K, Detail D) const {
-  return takt::predict(K, cpu(), D);
+  return takt::predict(K, cpu(), D, By);
 }
 
 Prediction Predictor::predict(const Kernel &K, const CodeRegion &R) {
   Prediction P = predict(K, Detail::Costs);
-  P.Places = placementRange(*Builder, K, R.Instrs, R.Alignment, P, Memory);
+  if (By == PredictorKind::Simulation)
+    P.Places = placementRange(*Builder, K, R.Instrs, R.Alignment, P, Memory);
   return P;
 }

@@ -31,7 +31,8 @@ public:
   /// With the description that \p T was made for, else one made from LLVM's
   /// scheduling model; an error if that does not exist or does not fit.
   static llvm::Expected<std::unique_ptr<Predictor>>
-  create(CodeTarget &T, const MemoryOptions &Memory = {});
+  create(CodeTarget &T, const MemoryOptions &Memory = {},
+         PredictorKind By = PredictorKind::Simulation);
 
   const Cpu &cpu() const { return Builder->cpu(); }
 
@@ -45,10 +46,12 @@ public:
   Prediction predict(const Kernel &K, const CodeRegion &R);
 
 private:
-  Predictor(std::unique_ptr<KernelBuilder> B, const MemoryOptions &Memory)
-      : Builder(std::move(B)), Memory(Memory) {}
+  Predictor(std::unique_ptr<KernelBuilder> B, const MemoryOptions &Memory,
+            PredictorKind By)
+      : Builder(std::move(B)), Memory(Memory), By(By) {}
   std::unique_ptr<KernelBuilder> Builder;
   const MemoryOptions Memory;
+  const PredictorKind By;
 };
 
 } // namespace takt

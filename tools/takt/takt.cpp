@@ -115,7 +115,8 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
   if (L.List)
     return printListing(OS, Input, T, R);
   if (!Models) {
-    Expected<std::unique_ptr<Predictor>> P = Predictor::create(T, L.Memory);
+    Expected<std::unique_ptr<Predictor>> P =
+        Predictor::create(T, L.Memory, L.Predictor);
     if (!P)
       return fail(P.takeError());
     Models = std::move(*P);

@@ -52,6 +52,22 @@ PortBound portBound(const Kernel &K, const Cpu &C);
 std::vector<std::vector<Rational>> portShares(const Kernel &K,
                                               const PortBound &B);
 
+/// The longest path through the dependences of as many iterations as the
+/// reorder buffer holds (bastian-thesis, section 6.1). No bound of the machine:
+/// iterations beyond these are not looked at.
+struct CriticalPath {
+  /// Length / Copies, in cycles per iteration.
+  Rational Cycles;
+  /// Iterations, at least one; with 512 µops where the size of the reorder
+  /// buffer is not known.
+  unsigned Copies = 1;
+  /// Cycles from the dispatch of its first µop to that of its last one.
+  int64_t Length = 0;
+};
+
+/// Linear in the dependences of the iterations.
+CriticalPath criticalPath(const Kernel &K, const Cpu &C);
+
 /// What the front end alone allows.
 struct FrontEndBound {
   /// Cycles per iteration, ≥ 0.

@@ -41,6 +41,8 @@ enum class Binder : uint8_t {
   IssueWidth, ///< or, if no bound is attained: what gains most
   Ports,
   Dependences,
+  /// PredictorKind::Combined: dependences within the reorder buffer.
+  CriticalPath,
   /// No bound is attained, and the largest gain would come from ports (or
   /// units) that take any number of µops: work is not spread evenly over them,
   /// or comes in bursts.
@@ -55,8 +57,8 @@ enum class Binder : uint8_t {
 
 /// "front end", "predecoder", "decoders", "microcode", "uop cache", "loop
 /// stream", "dispatch", "renamed results", "issue width", "ports",
-/// "dependences", "scheduling", "latencies", "delivery", "memory", "moves",
-/// "buffers", "several limits", "nothing".
+/// "dependences", "critical path", "scheduling", "latencies", "delivery",
+/// "memory", "moves", "buffers", "several limits", "nothing".
 llvm::StringRef binderName(Binder B);
 
 /// Everything up to and with the renamer.
@@ -68,8 +70,17 @@ struct PlacementRange {
   unsigned Places = 1;
 };
 
+/// What makes a prediction.
+enum class PredictorKind : uint8_t {
+  Simulation,
+  /// The largest of front end, ports and critical path ("A72 combined" of
+  /// bastian-thesis, chapter 6).
+  Combined,
+};
+
 /// The steady state of a kernel on a CPU.
 struct Prediction {
+  PredictorKind By = PredictorKind::Simulation;
   /// Cycles per iteration, as simulated; not less than the bounds.
   Rational Cycles;
   /// A bound within 0.5 % of Cycles; of several the largest, on a tie in the
@@ -85,6 +96,8 @@ struct Prediction {
   FrontEndLimits Parts;
   PortBound Ports;
   DependenceBound Dependences;
+  /// Where By is Combined, or Costs were asked for.
+  CriticalPath Path;
   /// What each limit costs, the largest first (see sensitivity). Empty: was not
   /// asked for.
   std::vector<LimitCost> Costs;
@@ -100,8 +113,13 @@ enum class Detail : uint8_t {
   Costs,  ///< all
 };
 
-/// Predicts the steady state of \p K on \p C.
-Prediction predict(const Kernel &K, const Cpu &C, Detail D = Detail::Binder);
+/// Predicts the steady state of \p K on \p C. A combined prediction is exact,
+/// has bounds and binder in any case, and no costs.
+Prediction predict(const Kernel &K, const Cpu &C, Detail D = Detail::Binder,
+                   PredictorKind By = PredictorKind::Simulation);
+
+/// What a combined predictor makes of the bounds and the path in \p P.
+Rational combinedCycles(const Prediction &P);
 
 /// What a kernel takes if accesses meet that are assumed not to.
 struct OverlapPrediction {

@@ -21,6 +21,7 @@
 #define TAKT_PASSES_OPTIONS_H
 
 #include "takt/models/MemoryFacts.h"
+#include "takt/models/Prediction.h"
 #include "takt/passes/LoopShape.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -48,6 +49,8 @@ struct Options {
   std::string DumpGuide;
   /// What to assume of accesses that may meet.
   AliasAssumption Alias = AliasAssumption::None;
+  /// What predicts the loops that remarks are about.
+  PredictorKind Predictor = PredictorKind::Simulation;
   /// Look for dependences through memory.
   bool MemoryDependences = true;
   /// Print how long the analysis took when the process ends.
