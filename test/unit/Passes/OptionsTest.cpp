@@ -52,6 +52,18 @@ TEST(Options, Alias) {
   EXPECT_EQ(O.Alias, AliasAssumption::None);
 }
 
+TEST(Options, Predictors) {
+  Options O;
+  EXPECT_EQ(O.Predictor, PredictorKind::Simulation);
+  EXPECT_EQ(parse("-takt-predictor=combined", O), "");
+  EXPECT_EQ(O.Predictor, PredictorKind::Combined);
+  EXPECT_EQ(parse("-takt-predictor=simulation", O), "");
+  EXPECT_EQ(O.Predictor, PredictorKind::Simulation);
+  EXPECT_EQ(parse("-takt-predictor=both", O),
+            "'both' is not a value of option '-takt-predictor': simulation or "
+            "combined");
+}
+
 TEST(Options, Guide) {
   Options O;
   EXPECT_FALSE(O.guides());
