@@ -67,7 +67,7 @@ takt::placementRange(KernelBuilder &B, const Kernel &K,
                      ArrayRef<CodeInstr> Code, uint64_t Alignment,
                      const Prediction &Known, const MemoryOptions &Memory) {
   const Cpu &C = B.cpu();
-  if (Alignment >= Line || deliversFusedUops(C.Fetch.Kind))
+  if (Alignment >= Line || startsAtRenaming(C.Fetch.Kind))
     return std::nullopt;
   const uint64_t Step = std::max(Alignment, LeastStep);
   PlacementRange Range{Known.Cycles, Known.Cycles, 1};

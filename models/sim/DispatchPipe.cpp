@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace takt::sim {
 
-static constexpr unsigned Any = std::numeric_limits<unsigned>::max();
+static constexpr unsigned AnyNumber = std::numeric_limits<unsigned>::max();
 
 /// µops that may wait between renaming and dispatch, in cycles' worth. How many
 /// there are is not known; mixes of instructions measured on a Cortex-A72 take
@@ -25,11 +25,11 @@ static constexpr unsigned RenamedCycles = 2;
 
 DispatchPipe::DispatchPipe(const Kernel &K, const Cpu &C, Limits L)
     : NoCross(C.Fetch.Kind == FrontEndKind::NoCross),
-      Width(L == NoWidths ? Any : C.Fetch.Width),
+      Width(L == NoWidths ? AnyNumber : C.Fetch.Width),
       Results(L == All ? C.Fetch.Results : 0) {
   if (!NoCross)
     for (const DispatchQueue &Q : C.Queues)
-      QueueWidths.push_back(Q.Width.value_or(Any));
+      QueueWidths.push_back(Q.Width.value_or(AnyNumber));
   QueueTaken.resize(QueueWidths.size());
   for (const auto &[Index, I] : enumerate(K.Instrs))
     addInstr(I, Index, C);
@@ -121,7 +121,7 @@ Rational DispatchPipe::steadyState() const {
     const auto [FirstCycle, FirstIteration] = Known->second;
     if (!New)
       return Rational(Cycle - FirstCycle, P.Iteration - FirstIteration);
-    P.cycle(Any, [](const DispatchUop &, uint64_t) {});
+    P.cycle(AnyNumber, [](const DispatchUop &, uint64_t) {});
   }
 }
 

@@ -20,7 +20,7 @@ namespace takt::sim {
 unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
   if (I.MacroFused)
     return 0;
-  if (deliversFusedUops(C.Fetch.Kind))
+  if (C.Fetch.Kind != FrontEndKind::Intel)
     return std::max<unsigned>(1, I.FusedUops);
   return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
 }
@@ -187,7 +187,7 @@ std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
 }
 
 unsigned queueCapacity(const Cpu &C) {
-  if (deliversFusedUops(C.Fetch.Kind))
+  if (startsAtRenaming(C.Fetch.Kind))
     return 2 * C.Fetch.Width + 2;
   // What comes in a cycle fills it up at most; stack sync µops in between.
   if (C.Fetch.Kind == FrontEndKind::OpCache)

@@ -23,6 +23,13 @@ static void forEach(QueueChooser::QueueMask Mask, Fn Do) {
     Do(unsigned(countr_zero(Mask)));
 }
 
+bool QueueChooser::isNeeded(const Cpu &C) {
+  const FrontEndKind Kind = C.Fetch.Kind;
+  if (Kind != FrontEndKind::NoCross && Kind != FrontEndKind::DispatchQueues)
+    return !C.Queues.empty();
+  return any_of(C.Queues, [](const DispatchQueue &Q) { return Q.Entries; });
+}
+
 QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     : P(P), Imbalance(C.QueueImbalance ? C.QueueImbalance : Any) {
   assert(C.Queues.size() <= 32 && "checked when the CPU file is read");

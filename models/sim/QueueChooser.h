@@ -28,6 +28,9 @@ public:
   /// A set of queues, bit i for the i-th.
   using QueueMask = uint32_t;
 
+  /// Whether the scheduler has anything to do with the queues of \p C: a front
+  /// end that dispatches in order keeps to their widths, not to their entries.
+  static bool isNeeded(const Cpu &C);
   QueueChooser(const Program &P, const Limits &L, const Cpu &C);
 
   /// There are queues.

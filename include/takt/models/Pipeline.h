@@ -37,9 +37,9 @@ enum class FrontEndKind : uint8_t {
   OpCache, ///< op cache, or fetch and decoders, up to a taken branch a cycle
 };
 
-/// It delivers fused-domain µops, wherever the code lies: there is nothing in
-/// front of renaming.
-inline bool deliversFusedUops(FrontEndKind K) {
+/// Nothing in front of renaming is simulated, so that it makes no difference
+/// where the code lies.
+inline bool startsAtRenaming(FrontEndKind K) {
   return K != FrontEndKind::Intel && K != FrontEndKind::OpCache;
 }
 

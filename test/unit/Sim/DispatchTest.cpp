@@ -35,7 +35,8 @@ Cpu cortex(FrontEndKind Kind, unsigned Results = 0) {
       {"FP0", 0x10, 1},    {"FP1", 0x20, 1}, {"FP01", 0x30, 2},
       {"LdSt", 0xc0, 2}};
   for (const auto &[Name, Ports, Width] : Queues)
-    C.Queues.push_back({Name, Ports, Width, std::nullopt, std::nullopt});
+    if (Kind == FrontEndKind::DispatchQueues)
+      C.Queues.push_back({Name, Ports, Width, std::nullopt, std::nullopt});
   C.LoadPorts = 0x40;
   C.StoreDataPorts = C.StoreAddressPorts = 0x80;
   return C;
