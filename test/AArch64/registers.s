@@ -9,7 +9,7 @@
 // RUN: %{takt} --cpu=neoverse-v2 | FileCheck %s
 
 // CHECK: marked 'zero-is-written' at
-// CHECK-NEXT: {{[01]}}.{{[0-9]+}} {{.*}}cycles {{.*}}bound by ports
+// CHECK-NEXT: {{[01]}}.{{[0-9]+}} {{.*}}cycles {{.*}}bound by {{ports|dispatch}}
 # LLVM-MCA-BEGIN zero-is-written
 orr xzr, x0, x1
 add x0, xzr, x2
@@ -17,7 +17,7 @@ add x0, xzr, x2
 
 // A comparison is a subtraction whose result is lost.
 // CHECK: marked 'compared' at
-// CHECK-NEXT: {{[01]}}.{{[0-9]+}} {{.*}}cycles {{.*}}bound by ports
+// CHECK-NEXT: {{[01]}}.{{[0-9]+}} {{.*}}cycles {{.*}}bound by {{ports|dispatch}}
 # LLVM-MCA-BEGIN compared
 subs xzr, x0, x1
 add x0, x2, xzr

@@ -97,9 +97,10 @@ umull2 v5.8h, v0.16b, v1.16b
 umull2 v6.8h, v2.16b, v3.16b
 # LLVM-MCA-END
 
-// A fused pair is one operation of three cycles in one slot.
+// A fused pair is one operation of three cycles in one slot, of the one that the
+// queue of pipe 0 gets in a cycle.
 // CHECK: marked 'aes-round' at
-// CHECK-NEXT: 3.00 cycles {{.*}}front end 0.33
+// CHECK-NEXT: 3.00 cycles {{.*}}front end 1.00
 .arch_extension aes
 # LLVM-MCA-BEGIN aes-round
 aese v0.16b, v1.16b
