@@ -55,36 +55,6 @@
         movq (%rax), %rax
 # LLVM-MCA-END
 
-# uops.info, LEA_B_I_D8 (R64): 2 µops at 0.50.
-# (Up to 2 % more, since each µop is bound to a scheduler.)
-# CHECK-LABEL: marked 'three-parts'
-# CHECK-NEXT: {{^ *}}1.0{{[0-2].*}} cycles per iteration
-# CHECK-SAME: bound by {{.*}}ports alu0, alu1, alu2 and alu3
-# LLVM-MCA-BEGIN three-parts
-        leaq 8(%rbx,%rcx), %rax
-        leaq 8(%rbx,%rcx), %rdx
-# LLVM-MCA-END
-
-# uops.info, LEA_B_I (R64): 1 µop at 0.25 ...
-# CHECK-LABEL: marked 'no-displacement'
-# CHECK-NEXT: {{^ *}}0.50 (1/2) cycles per iteration
-# CHECK-SAME: bound by ports alu0, alu1, alu2 and alu3
-# LLVM-MCA-BEGIN no-displacement
-        leaq (%rbx,%rcx), %rax
-        leaq (%r12,%rcx), %rdx
-# LLVM-MCA-END
-
-# ... but rbp and r13 are always encoded with one: measured on an EPYC 9004,
-# lea rax, [rbp + r15] with add, mov and test twice in a loop takes nine quarters.
-# (Up to 2 % more, since each µop is bound to a scheduler.)
-# CHECK-LABEL: marked 'hidden-displacement'
-# CHECK-NEXT: {{^ *}}1.0{{[0-2].*}} cycles per iteration
-# CHECK-SAME: bound by {{.*}}ports alu0, alu1, alu2 and alu3
-# LLVM-MCA-BEGIN hidden-displacement
-        leaq (%rbp,%rcx), %rax
-        leaq (%r13,%rcx), %rdx
-# LLVM-MCA-END
-
 # WINIC, BSF64rr: 1 cycle from the destination, too.
 # CHECK-LABEL: marked 'bit-scan'
 # CHECK-NEXT: {{^ *}}1.00 cycles per iteration
