@@ -2,6 +2,7 @@
 // zero register is lost and reading it waits for nothing, the flags and the stack
 // pointer are registers as others.
 
+// REQUIRES: takt
 // DEFINE: %{takt} = %takt --triple=aarch64-linux-gnu --notion=unrolled --summary %s
 // RUN: %{takt} --cpu=cortex-a72 | FileCheck %s
 // RUN: %{takt} --cpu=tsv110 | FileCheck %s

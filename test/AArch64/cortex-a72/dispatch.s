@@ -1,10 +1,11 @@
 # Kernels of bastian-thesis, sections 3.2 and 3.3.2, where an A72 takes 2.01, 1.35 and at least 1.33
 # cycles: what is dispatched together decides. Dispatch is linear in the thesis's first model (1.67).
 
-# RUN: takt --cpu=cortex-a72 --notion=unrolled %s | FileCheck %s
-# RUN: takt --cpu=cortex-a72 --notion=unrolled --json %s | FileCheck %s --check-prefix=JSON
-# RUN: takt --cpu=cortex-a72 --notion=unrolled --predictor=combined --summary %s | FileCheck %s --check-prefix=COMBINED
-# RUN: takt --cpu=cortex-a72 --notion=unrolled --predictor=combined --json %s | FileCheck %s --check-prefix=BOTH
+# REQUIRES: takt
+# RUN: %takt --cpu=cortex-a72 --notion=unrolled %s | FileCheck %s
+# RUN: %takt --cpu=cortex-a72 --notion=unrolled --json %s | FileCheck %s --check-prefix=JSON
+# RUN: %takt --cpu=cortex-a72 --notion=unrolled --predictor=combined --summary %s | FileCheck %s --check-prefix=COMBINED
+# RUN: %takt --cpu=cortex-a72 --notion=unrolled --predictor=combined --json %s | FileCheck %s --check-prefix=BOTH
 
 # CHECK: 2.00 cycles per iteration on cortex-a72 (unrolled), bound by dispatch (2.00); ports alone 1.50
 # CHECK: bounds: front end 2.00 (dispatch 2.00, renamed results 1.67, issue width 1.67)

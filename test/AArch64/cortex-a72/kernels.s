@@ -1,6 +1,7 @@
 // Facts of the Cortex-A72: Arm's guide (UAN 0016A) says latency and accumulate
 // latency, PMEvo measured the rates.
 
+// REQUIRES: takt
 // RUN: %takt --triple=aarch64-linux-gnu --notion=unrolled --summary --cpu=cortex-a72 %s | FileCheck %s
 
 // 3(1) and 5(3): accumulators are forwarded.

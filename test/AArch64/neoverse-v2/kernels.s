@@ -1,5 +1,6 @@
 // Facts of the Neoverse V2: Arm's guide (109898), and jia.je's measurements.
 
+// REQUIRES: takt
 // RUN: %takt --triple=aarch64-linux-gnu --notion=unrolled --summary --cpu=neoverse-v2 --attr=+aes %s | FileCheck %s
 
 // Moves have no latency.

@@ -1,5 +1,6 @@
 // The examples of the Kunpeng 920 paper, with what it measured or derives.
 
+// REQUIRES: takt
 // DEFINE: %{takt} = %takt --triple=aarch64-linux-gnu --notion=unrolled --summary
 // RUN: %{takt} --cpu=tsv110 %s | FileCheck %s
 // RUN: %{takt} --cpu=%S/Inputs/mla-on-one-unit.yaml %s | FileCheck %s --check-prefix=ONE
