@@ -162,7 +162,7 @@ void Session::analyse(StringRef Argument) {
   if (!T)
     return fail(T.takeError());
   if (Error E = readCode(**Buffer, **T, L.Read,
-                         {[&](CodeRegion R) { region(**T, R); },
+                         {[&](const CodeRegion &R) { region(**T, R); },
                           [&](Error E) { warn(std::move(E)); }}))
     fail(std::move(E));
   // It refers to the target.

@@ -22,6 +22,8 @@ enum { Side = 32 };
 #define TAKT_ARRAY(Type, Name, Bytes)                                          \
   Type Name[(16384 + Room) / (Bytes)] __attribute__((aligned(64)))
 
+/* Arrays are named as in formulas, in C's style, also where C++ includes this.
+   NOLINTBEGIN(readability-identifier-naming) */
 struct Node {
   struct Node *next;
   int64_t value;
@@ -81,6 +83,8 @@ void kernel(long n, struct Data *d);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #define KERNEL_SIZE(N) const long kernelSize = (N)
 
