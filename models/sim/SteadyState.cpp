@@ -88,15 +88,37 @@ void PeriodFinder::take(Snapshot &S, Moment Now, uint64_t Digest,
 //===----------------------------------------------------------------------===//
 
 void RateMeter::retired(uint64_t Cycle, uint64_t Iteration) {
-  if (!isMeanOver())
-    Samples.push_back({Cycle, Iteration});
+  if (Over)
+    return;
+  Samples.push_back({Cycle, Iteration});
+  if (Samples.size() < MeanIterations || Cycle <= Until)
+    return;
+  Over = !hadPiledUp();
+  Until *= 2;
+}
+
+/// Cycles per iteration since half of the samples were taken.
+Rational RateMeter::secondHalf() const {
+  const Sample &From = Samples[Samples.size() / 2], &To = Samples.back();
+  return Rational(To.Cycle - From.Cycle, To.Iteration - From.Iteration);
+}
+
+/// Whether more than an eighth of what retired in the second half must have
+/// been executed before it: all of it has been since cycle 0, so the mean since
+/// then is none that the machine cannot keep up. A µop that is kept from
+/// executing for hundreds of cycles does that, as younger ones retire after it.
+bool RateMeter::hadPiledUp() const {
+  const Sample &To = Samples.back();
+  return secondHalf() < Rational(7 * To.Cycle, 8 * To.Iteration);
 }
 
 Rational RateMeter::mean(uint64_t Cycles, uint64_t Retired,
                          uint64_t PerIteration) const {
-  if (Samples.size() >= 3) {
-    const Sample &From = Samples[Samples.size() / 2], &To = Samples.back();
-    return Rational(To.Cycle - From.Cycle, To.Iteration - From.Iteration);
+  constexpr size_t Fewest = 3;
+  if (Samples.size() >= Fewest) {
+    const Sample &To = Samples.back();
+    return Over || !hadPiledUp() ? secondHalf()
+                                 : Rational(To.Cycle, To.Iteration);
   }
   // Not even two iterations: what the µops took that were retired.
   return Rational(Cycles * PerIteration, std::max<uint64_t>(1, Retired));

@@ -92,24 +92,27 @@ public:
   /// thousands of states, and some slide after thousands of cycles into a
   /// congestion that no measurement shows; what measurements of unrolled code
   /// and uiCA look at is that piece (uiCA paper, section 5.3; uiCA-model,
-  /// section 9). Of a shorter run, which ended after \p Cycles in which \p
-  /// Retired µops retired, of \p PerIteration each, what there is.
+  /// section 9). Where that says more of what had piled up than of what the
+  /// machine can do, of the first piece of 1000, 2000, ... cycles that does
+  /// not. Of a shorter run, which ended after \p Cycles in which \p Retired
+  /// µops retired, of \p PerIteration each, what there is.
   Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
 
 private:
   static constexpr uint64_t MeanCycles = 500, MeanIterations = 10;
   static constexpr uint64_t Patience = 1024;
 
-  bool isMeanOver() const {
-    return Samples.size() >= MeanIterations &&
-           Samples.back().Cycle > MeanCycles;
-  }
+  bool isMeanOver() const { return Over; }
+  Rational secondHalf() const;
+  bool hadPiledUp() const;
 
   struct Sample {
     uint64_t Cycle, Iteration;
   };
   /// Until isMeanOver.
   std::vector<Sample> Samples;
+  uint64_t Until = MeanCycles;
+  bool Over = false;
 };
 
 } // namespace takt::sim
