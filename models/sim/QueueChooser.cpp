@@ -40,7 +40,8 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
         L.IssueWidth == Any ? Any : std::max(1u, From.Width.value_or(Any));
     To.Entries = L.AnyBuffer ? Any : std::max(1u, From.Entries.value_or(Any));
     To.Room = To.Entries + (To.Entries == Any ? 0 : From.Waiting.value_or(0));
-    To.Ring.resize(NextPowerOf2(To.Room - To.Entries));
+    // The µops of one fused µop may enter past the last room.
+    To.Ring.resize(NextPowerOf2(To.Room - To.Entries + P.MaxFusedSize));
   }
   if (Queues.empty())
     return;
@@ -177,20 +178,21 @@ bool QueueChooser::enter(InFlight &U, unsigned N) {
   U.HoldsEntry = From.Holds;
   if (!From.Holds)
     return false;
-  bool Waits = false;
+  // It waits where there is no entry: elsewhere nobody need leave.
+  Queue *Full = nullptr;
   forEach(From.Queues, [&](unsigned I) {
     Queue &Q = Queues[I];
     ++Q.Entered;
-    Waits |= Q.Held++ >= Q.Entries;
+    if (Q.Held++ >= Q.Entries && !Full)
+      Full = &Q;
   });
   const Choice &Ch = Choices[U.Static->PortClass];
   const unsigned Last = countr_zero(From.Queues);
   if (!Ch.All)
     Turn[Ch.Family] = Last + 1 == Queues.size() ? 0 : Last + 1;
-  if (!Waits)
+  if (!Full)
     return false;
-  Queue &Q = Queues[Last];
-  Q.Ring[Q.End++ & (Q.Ring.size() - 1)] = U.Number;
+  Full->Ring[Full->End++ & (Full->Ring.size() - 1)] = U.Number;
   return true;
 }
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineHelper.h"
+#include "RandomKernel.h"
+#include "takt/models/Bounds.h"
 #include "gtest/gtest.h"
 
 using namespace takt;
@@ -112,6 +114,63 @@ TEST(Queues, WaitInFrontInOrder) {
   C.Queues[0].Entries = 1;
   C.Queues[0].Waiting = 8;
   EXPECT_EQ(cycles(Body, C), "5");
+}
+
+TEST(Queues, WaitWhereThereIsNoEntry) {
+  // a is in both queues; b fills the second one, which no other µop leaves.
+  Cpu C = machine();
+  C.Queues = {queue(0x1), queue(0x3)};
+  C.Queues[1].Entries = 1;
+  C.Queues[1].Waiting = 1;
+  EXPECT_EQ(cycles("b : p1\na : p0\n", C), "2");
+}
+
+/// A machine whose queues overlap, or leave out ports, as it happens.
+Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
+  Cpu C = Random.cpu(PortChoice::AtDispatch);
+  const FrontEndKind Kinds[] = {FrontEndKind::Linear, FrontEndKind::NoCross,
+                                FrontEndKind::DispatchQueues};
+  C.Fetch.Kind = Kinds[Numbers() % 3];
+  C.Queues.clear();
+  for (unsigned Queues = 1 + Numbers() % 5; Queues; --Queues) {
+    DispatchQueue &Q = C.Queues.emplace_back();
+    Q.Ports = 1 + Numbers() % 63;
+    if (Numbers() % 2)
+      Q.Width = 1 + Numbers() % 3;
+    if (Numbers() % 4)
+      Q.Entries = 1 + Numbers() % 12;
+    if (Q.Entries && Numbers() % 2)
+      Q.Waiting = Numbers() % 8;
+  }
+  C.QueueImbalance = Numbers() % 5;
+  return C;
+}
+
+TEST(Queues, BoundTheMachine) {
+  RandomKernels Random(7);
+  std::mt19937 Numbers(8);
+  unsigned Exact = 0;
+  constexpr unsigned Runs = 4000;
+  for (unsigned Run = 0; Run != Runs; ++Run) {
+    const Cpu C = randomCpu(Random, Numbers);
+    const Kernel K = Random.kernel(Run % 2 ? 4 : 12);
+    SimulationOptions O;
+    O.MaxCycles = 4000;
+    const SimulationResult R = simulate(K, C, O);
+    const Rational Bound =
+        std::max({portBound(K, C).Cycles, frontEndBound(K, C).Cycles,
+                  dependenceBound(K).Cycles});
+    // See SimulationBounds.Hold.
+    const Rational Slack = R.Exact ? Rational(0) : Bound / 8;
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    printKernel(OS, "k", K, C);
+    ASSERT_GE(R.Cycles, Bound - Slack) << "run " << Run << '\n' << Text;
+    // It goes on: no µop waits for ever.
+    ASSERT_LT(R.Cycles, Rational(1000)) << "run " << Run << '\n' << Text;
+    Exact += R.Exact;
+  }
+  EXPECT_GT(Exact, Runs / 2);
 }
 
 } // namespace
