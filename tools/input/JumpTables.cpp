@@ -195,9 +195,8 @@ std::optional<ObjectPlace> JumpTableFinder::made(size_t Def) {
 /// The memory operand of \p I from \p Op on: base, scale, index, displacement.
 std::optional<JumpTable> JumpTableFinder::loadX86(size_t I, unsigned Op) {
   JumpTable Table;
-  const unsigned Scale = static_cast<unsigned>(imm(I, Op + 1));
   Table.Load = I;
-  Table.Size = Scale;
+  Table.Size = static_cast<unsigned>(imm(I, Op + 1));
   Table.Index = reg(I, Op + 2);
   if (!Table.Index || !inst(I).getOperand(Op + 3).isImm() || reg(I, Op + 4))
     return std::nullopt;
@@ -387,15 +386,14 @@ void takt::resolveJumpTables(FunctionCode &Code, const SectionCode &S,
     FlowGraph G(Code.Instrs, Entries, /*GuessEntries=*/false);
     JumpTableFinder Finder(G, S, Data, T);
     Changed = false;
-    for (const size_t Jump :
-         Jumps) { // G has the old edges until the next round
+    for (const size_t Jump : Jumps) {
+      // G has the old edges until the next round.
       std::vector<uint64_t> Targets = Finder.targets(Jump);
       Changed |= Code.Instrs[Jump].Targets != Targets;
       Code.Instrs[Jump].Targets = std::move(Targets);
     }
   }
-  if (!Changed)
-    return;
-  for (const size_t Jump : Jumps)
-    Code.Instrs[Jump].Targets.clear();
+  if (Changed) // still: none of it is proven
+    for (const size_t Jump : Jumps)
+      Code.Instrs[Jump].Targets.clear();
 }
