@@ -340,37 +340,4 @@ void Scheduler::executed(const InFlight &U, Cycle At) {
   Executing.push({At, U.Number});
 }
 
-//===----------------------------------------------------------------------===//
-// State
-//===----------------------------------------------------------------------===//
-
-void Scheduler::valueState(StateWriter &W, uint32_t Iteration) const {
-  // An element's other copy is of the other parity.
-  const uint32_t Flip = Iteration & 1;
-  uint64_t *Word = W.space(Values.size());
-  for (uint32_t I = 0, E = Values.size(); I != E; ++I) {
-    const Value &V = Values[I ^ Flip];
-    uint64_t &To = *Word++;
-    To = 0;
-    if (M.isGone(V.Producer))
-      continue;
-    const Cycle Settled = M.Times[V.Producer].Settled;
-    if (Settled == NotYet)
-      To = uint64_t(M.NextUop - V.Producer) << 32 | V.How | 1u << 31;
-    else if (const Cycle Until = Settled + V.delay() + P.Horizon; Until > M.Now)
-      To = uint64_t(Until - M.Now) << 8 | V.form();
-  }
-  for (uint32_t T = 0; T != P.NumTracked; ++T)
-    for (uint32_t D = 0; D <= P.MaxDistance && D <= Iteration; ++D) {
-      const auto [N, Delay] =
-          Tracked[T * (TrackedMask + 1) + ((Iteration - D) & TrackedMask)];
-      if (M.isGone(N))
-        W.word(0);
-      else if (M.Times[N].Settled == NotYet)
-        W.word(uint64_t(M.NextUop - N) << 32 | uint32_t(Delay));
-      else
-        W.time(uint64_t(M.Times[N].Settled) + Delay + P.Horizon);
-    }
-}
-
 } // namespace takt::sim

@@ -33,8 +33,6 @@ public:
   static bool isNeeded(const Cpu &C);
   QueueChooser(const Program &P, const Limits &L, const Cpu &C);
 
-  /// There are queues.
-  bool isActive() const { return !Queues.empty(); }
   /// The sets of ports that µops may use once they are in a queue, as
   /// InFlight::Set counts them.
   llvm::ArrayRef<ResourceMask> sets() const { return Sets; }
