@@ -150,6 +150,30 @@ Error CpuResolver::resolveLoads(const CpuFile &F) {
   return Error::success();
 }
 
+/// What \p From says of \p To, whose ports are known, contradicts itself or the
+/// queues in front of it.
+Error CpuResolver::checkQueue(const CpuFile &F, const FileQueue &From,
+                              const DispatchQueue &To) const {
+  if (!To.Ports)
+    return at(F, From.Name, "'" + To.Name + "' has no ports");
+  for (const auto &[Index, R] : llvm::enumerate(C->Resources))
+    if (!R.IsPort && (To.Ports >> Index & 1))
+      return at(F, From.Name,
+                "'" + R.Name + "' of '" + To.Name + "' is no port");
+  if (To.Waiting && !To.Entries)
+    return at(F, From.Name, "'waiting' of '" + To.Name + "' needs 'entries'");
+  for (const DispatchQueue &Q : C->Queues) {
+    if (Q.Name == To.Name)
+      return at(F, From.Name, "'" + To.Name + "' is described twice");
+    // A µop waits in front of one queue only.
+    if ((Q.Waiting || To.Waiting) && (Q.Ports & To.Ports))
+      return at(F, From.Name,
+                "'" + Q.Name + "' and '" + To.Name +
+                    "' share ports, and one of them has 'waiting'");
+  }
+  return Error::success();
+}
+
 Error CpuResolver::resolveQueues(const CpuFile &F) {
   // The list is replaced as a whole, like that of the ports.
   if (!F.Queues || &F != lastWith(&CpuFile::Queues))
@@ -159,23 +183,18 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
   };
   C->QueueImbalance = F.Queues->Imbalance ? F.Queues->Imbalance->Value : 0;
   for (const FileQueue &From : F.Queues->List) {
-    if (llvm::any_of(C->Queues, [&](const DispatchQueue &Q) {
-          return Q.Name == From.Name.Text;
-        }))
-      return at(F, From.Name, "'" + From.Name.Text + "' is described twice");
     DispatchQueue To;
     To.Name = From.Name.Text;
-    if (Error E = mask(F, From.Ports, To.Ports))
-      return E;
-    if (!To.Ports)
-      return at(F, From.Name, "'" + From.Name.Text + "' has no ports");
-    for (const auto &[Index, R] : llvm::enumerate(C->Resources))
-      if (!R.IsPort && (To.Ports >> Index & 1))
-        return at(F, From.Name,
-                  "'" + R.Name + "' of '" + To.Name + "' is no port");
     To.Width = Number(From.Width);
     To.Entries = Number(From.Entries);
     To.Waiting = Number(From.Waiting);
+    if (Error E = mask(F, From.Ports, To.Ports))
+      return E;
+    if (Error E = checkQueue(F, From, To))
+      return E;
+    if (C->Queues.size() == MaxQueues)
+      return at(F, From.Name,
+                "more than " + llvm::Twine(MaxQueues) + " queues");
     C->Queues.push_back(std::move(To));
   }
   return Error::success();

@@ -56,6 +56,8 @@ private:
   void mergeRenamer(const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
   Error resolveLoads(const CpuFile &F);
+  Error checkQueue(const CpuFile &F, const FileQueue &From,
+                   const DispatchQueue &To) const;
   Error resolveQueues(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;

@@ -32,7 +32,7 @@ bool QueueChooser::isNeeded(const Cpu &C) {
 
 QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     : P(P), Imbalance(C.QueueImbalance ? C.QueueImbalance : Any) {
-  assert(C.Queues.size() <= 32 && "checked when the CPU file is read");
+  assert(C.Queues.size() <= MaxQueues && "checked when the CPU file is read");
   for (const DispatchQueue &From : C.Queues) {
     Queue &To = Queues.emplace_back();
     To.Ports = From.Ports;

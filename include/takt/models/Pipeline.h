@@ -185,6 +185,14 @@ struct DispatchQueue {
   std::optional<unsigned> Entries, Waiting;
 };
 
+/// Fused-domain µops that count for the size of a reorder buffer that is not
+/// known. Finite, or a front end that is faster than the back end would fill it
+/// for ever.
+constexpr unsigned UnknownReorderBuffer = 512;
+
+/// Queues that a CPU may have: sets of them are 32 bits.
+constexpr unsigned MaxQueues = 32;
+
 struct MemoryPipes {
   /// Cycles from the dispatch of a store-address (store-data) µop until
   /// address (data) is known, and from then to the value of a load that hits

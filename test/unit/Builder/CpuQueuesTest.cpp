@@ -21,7 +21,7 @@ queues:
   imbalance: 3
   list:
     - {name: first, ports: p0, width: 1, entries: 8}
-    - {name: all, ports: both, width: 2, entries: 20, waiting: 64}
+    - {name: all, ports: both, width: 2, entries: 20}
     - {name: open, ports: [p1]}
 )"));
   ASSERT_EQ(P.Message, "");
@@ -38,10 +38,14 @@ queues:
   EXPECT_EQ(All.Ports, 3u);
   EXPECT_EQ(All.Width, 2u);
   EXPECT_EQ(All.Entries, 20u);
-  EXPECT_EQ(All.Waiting, 64u);
   EXPECT_EQ(Open.Ports, 2u);
   EXPECT_EQ(Open.Width, std::nullopt);
   EXPECT_EQ(Open.Entries, std::nullopt);
+  Parsed Apart(toy("queues: {source: x, list: [{name: a, ports: p0, entries: "
+                   "8, waiting: 64}, {name: b, ports: p1}]}"));
+  ASSERT_EQ(Apart.Message, "");
+  EXPECT_EQ(Apart.C->Queues[0].Waiting, 64u);
+  EXPECT_EQ(Apart.C->Queues[1].Waiting, std::nullopt);
 }
 
 TEST(OpCacheFrontEnd, IsRead) {
@@ -124,6 +128,17 @@ TEST(CpuQueues, DispatchNeedsThem) {
       "toy.yaml:3:43: expected a whole number from 1 to 10000");
 }
 
+TEST(CpuQueues, ThereMayBeAsManyAsASetHolds) {
+  const auto Message = [](unsigned Count) {
+    std::string List;
+    for (unsigned N = 0; N != Count; ++N)
+      List += "\n    - {name: q" + std::to_string(N) + ", ports: p0}";
+    return Parsed(toy("queues:\n  source: x\n  list:" + List)).Message;
+  };
+  EXPECT_EQ(Message(MaxQueues), "");
+  EXPECT_EQ(Message(MaxQueues + 1), "toy.yaml:43:14: more than 32 queues");
+}
+
 TEST(CpuQueues, ErrorsSayWhereAndWhy) {
   const std::pair<std::string, const char *> Cases[] = {
       {toy("queues: {list: [{name: a, ports: p0}]}"),
@@ -147,6 +162,16 @@ TEST(CpuQueues, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:35: 'div' of 'a' is no port"},
       {toy("queues: {source: x, list: [{name: a, ports: []}]}"),
        "toy.yaml:8:35: 'a' has no ports"},
+      {toy("queues: {source: x, list: [{name: a, ports: p0, waiting: 4}]}"),
+       "toy.yaml:8:35: 'waiting' of 'a' needs 'entries'"},
+      {toy("queues: {source: x, list: [{name: a, ports: p0}, "
+           "{name: b, ports: [p0, p1], entries: 8, waiting: 4}]}"),
+       "toy.yaml:8:57: 'a' and 'b' share ports, and one of them has "
+       "'waiting'"},
+      {toy("queues: {source: x, list: [{name: a, ports: p0, entries: 8, "
+           "waiting: 4}, {name: b, ports: [p0, p1]}]}"),
+       "toy.yaml:8:81: 'a' and 'b' share ports, and one of them has "
+       "'waiting'"},
   };
   for (const auto &[Text, Expected] : Cases)
     EXPECT_EQ(Parsed(Text).Message, Expected) << Text;
