@@ -12,10 +12,6 @@
 
 using namespace takt;
 
-/// Fused-domain µops of a reorder buffer whose size is not known, as in the
-/// simulation (Core.cpp).
-static constexpr unsigned UnknownReorderBuffer = 512;
-
 CriticalPath takt::criticalPath(const Kernel &K, const Cpu &C) {
   const unsigned Room =
       C.ReorderBuffer ? C.ReorderBuffer : UnknownReorderBuffer;

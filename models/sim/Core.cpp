@@ -15,9 +15,8 @@ using namespace llvm;
 
 namespace takt::sim {
 
-/// Entries of a buffer whose size is not known or does not count. Finite, or a
-/// front end that is faster than the back end would fill it for ever.
-static constexpr unsigned UnknownReorderBuffer = 512;
+/// Entries of a reorder buffer whose size does not count; finite like
+/// UnknownReorderBuffer.
 static constexpr unsigned RelaxedReorderBuffer = 1024;
 
 Limits::Limits(const Cpu &C, const Relaxation &Without) {

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// What guiding knows of one loop, and what it tells the user of it: the remark
+/// and the line of -takt-dump-guide.
+///
+//===----------------------------------------------------------------------===//
 
 #ifndef TAKT_PASSES_GUIDE_GUIDEDLOOP_H
 #define TAKT_PASSES_GUIDE_GUIDEDLOOP_H

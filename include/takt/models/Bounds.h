@@ -58,8 +58,8 @@ std::vector<std::vector<Rational>> portShares(const Kernel &K,
 struct CriticalPath {
   /// Length / Copies, in cycles per iteration.
   Rational Cycles;
-  /// Iterations, at least one; with 512 µops where the size of the reorder
-  /// buffer is not known.
+  /// Iterations, at least one; of UnknownReorderBuffer µops where the size of
+  /// the reorder buffer is not known.
   unsigned Copies = 1;
   /// Cycles from the dispatch of its first µop to that of its last one.
   int64_t Length = 0;

@@ -1,5 +1,4 @@
-//===- Advice.h - What would make a loop faster ------------------*- C++
-//-*-===//
+//===- Advice.h - What would make a loop faster -----------------*- C++ -*-===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
