@@ -242,6 +242,12 @@ struct ProcessOptions {
     readGuide();
   }
 
+  void readNumber(const cl::opt<unsigned> &Opt, unsigned &N) {
+    if (Opt.getNumOccurrences())
+      if (Error E = parseNumber(Opt.ArgStr, std::to_string(Opt), N))
+        Problem = "takt: " + toString(std::move(E));
+  }
+
   void readGuide() {
     if (GuideOpt.getNumOccurrences())
       if (Error E = parseGuide(GuideOpt, O))
@@ -249,10 +255,8 @@ struct ProcessOptions {
     if (GuideShapeOpt.getNumOccurrences())
       if (Error E = parseShape(GuideShapeOpt, O))
         Problem = "takt: " + toString(std::move(E));
-    if (GuideBudgetOpt.getNumOccurrences())
-      O.GuideBudget = GuideBudgetOpt;
-    if (GuideTripsOpt.getNumOccurrences())
-      O.GuideTrips = GuideTripsOpt;
+    readNumber(GuideBudgetOpt, O.GuideBudget);
+    readNumber(GuideTripsOpt, O.GuideTrips);
   }
 };
 } // namespace

@@ -22,6 +22,10 @@
 // RUN: not %takt-clang-opts -mllvm -takt-guide=order -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
 // GUIDE: error: takt: {{(in TAKT_OPTIONS: )?}}'order' is not a value of option '-takt-guide': unroll, interleave, or both with a comma
 
+// RUN: not env TAKT_OPTIONS=-takt-guide-trips=0 %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS
+// RUN: not %takt-clang-opts -mllvm -takt-guide-trips=0 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS
+// TRIPS: error: takt: {{(in TAKT_OPTIONS: )?}}'0' is not a value of option '-takt-guide-trips': a number from 1
+
 // RUN: not env TAKT_OPTIONS=-takt-dump-facts=%t.no/such/file %takt-clang -O1 --target=x86_64-linux-gnu -march=skylake -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=DUMP
 
 // RUN: not env TAKT_OPTIONS=-takt-cpu=i386dx %takt-clang --target=x86_64-linux-gnu -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CPU
