@@ -162,15 +162,9 @@ Error CpuResolver::checkQueue(const CpuFile &F, const FileQueue &From,
                 "'" + R.Name + "' of '" + To.Name + "' is no port");
   if (To.Waiting && !To.Entries)
     return at(F, From.Name, "'waiting' of '" + To.Name + "' needs 'entries'");
-  for (const DispatchQueue &Q : C->Queues) {
+  for (const DispatchQueue &Q : C->Queues)
     if (Q.Name == To.Name)
       return at(F, From.Name, "'" + To.Name + "' is described twice");
-    // A µop waits in front of one queue only.
-    if ((Q.Waiting || To.Waiting) && (Q.Ports & To.Ports))
-      return at(F, From.Name,
-                "'" + Q.Name + "' and '" + To.Name +
-                    "' share ports, and one of them has 'waiting'");
-  }
   return Error::success();
 }
 

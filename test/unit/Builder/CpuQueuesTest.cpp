@@ -164,14 +164,6 @@ TEST(CpuQueues, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:35: 'a' has no ports"},
       {toy("queues: {source: x, list: [{name: a, ports: p0, waiting: 4}]}"),
        "toy.yaml:8:35: 'waiting' of 'a' needs 'entries'"},
-      {toy("queues: {source: x, list: [{name: a, ports: p0}, "
-           "{name: b, ports: [p0, p1], entries: 8, waiting: 4}]}"),
-       "toy.yaml:8:57: 'a' and 'b' share ports, and one of them has "
-       "'waiting'"},
-      {toy("queues: {source: x, list: [{name: a, ports: p0, entries: 8, "
-           "waiting: 4}, {name: b, ports: [p0, p1]}]}"),
-       "toy.yaml:8:81: 'a' and 'b' share ports, and one of them has "
-       "'waiting'"},
   };
   for (const auto &[Text, Expected] : Cases)
     EXPECT_EQ(Parsed(Text).Message, Expected) << Text;
