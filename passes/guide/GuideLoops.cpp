@@ -28,7 +28,7 @@ static constexpr double LeastGain = 0.03;
 
 class GuideLoops::Impl {
 public:
-  explicit Impl(GuideContext Ctx) : Ctx(std::move(Ctx)) {}
+  explicit Impl(GuideContext Ctx) : Ctx(Ctx) {}
   ~Impl() {
     if (options().Time && Stats.Copies)
       printStats();
@@ -268,8 +268,7 @@ void GuideLoops::Impl::printStats() const {
          << " compilations" << format(", %.3f ms\n", Stats.Seconds * 1e3);
 }
 
-GuideLoops::GuideLoops(GuideContext Ctx)
-    : I(std::make_unique<Impl>(std::move(Ctx))) {}
+GuideLoops::GuideLoops(GuideContext Ctx) : I(std::make_unique<Impl>(Ctx)) {}
 GuideLoops::GuideLoops(GuideLoops &&) = default;
 GuideLoops::~GuideLoops() = default;
 
