@@ -126,7 +126,8 @@ static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
 /// so far: half as wide ones may run on more ports, wider ones need fewer
 /// instructions.
 static void addWidths(GuidedLoop &G) {
-  if (G.TriedWidths || !G.Vectorised || !G.Width || !options().GuideInterleave)
+  if (G.TriedWidths || !G.Vectorised || !G.Width ||
+      !options().GuideInterleave || !mayAskForWidth(*G.L))
     return;
   G.TriedWidths = true;
   const unsigned Elements = G.BestCost.SourceIterations;

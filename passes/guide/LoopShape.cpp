@@ -12,6 +12,8 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 using namespace takt;
@@ -52,6 +54,18 @@ bool takt::hasWishes(const Loop &L) {
   });
 }
 
+bool takt::mayAskForWidth(const Loop &L) {
+  if (none_of(L.getHeader()->phis(), [](const PHINode &Phi) {
+        return Phi.getType()->isFPOrFPVectorTy();
+      }))
+    return true;
+  return all_of(L.blocks(), [](const BasicBlock *BB) {
+    return all_of(*BB, [](const Instruction &I) {
+      return isa<PHINode>(I) || !isa<FPMathOperator>(I) || I.hasAllowReassoc();
+    });
+  });
+}
+
 static MDNode *number(LLVMContext &C, StringRef Name, unsigned N) {
   return MDNode::get(
       C, {MDString::get(C, Name),
@@ -76,7 +90,10 @@ static MDNode *vectorisedAttributes(LLVMContext &C, const LoopShape &S,
   return MDNode::get(C, Parts);
 }
 
-void takt::applyShape(Loop &L, const LoopShape &S) {
+void takt::applyShape(Loop &L, const LoopShape &Asked) {
+  LoopShape S = Asked;
+  if (S.Width > 1 && !mayAskForWidth(L))
+    S.Width = 0;
   if (S.isDefault())
     return;
   LLVMContext &C = L.getHeader()->getContext();

@@ -47,8 +47,16 @@ std::string describe(const LoopShape &S);
 /// pragmas and attributes come as llvm.loop metadata.
 bool hasWishes(const llvm::Loop &L);
 
-/// Sets the metadata that makes LLVM give \p L the shape \p S. Keeps what is
-/// there otherwise; the default shape changes nothing.
+/// True if a width of vectors can be asked of \p L without changing what it
+/// computes. LLVM's vectoriser takes a width in the metadata for permission to
+/// reorder floating-point operations (LoopVectorizeHints::allowReordering), so
+/// every such operation must allow that by itself if a value of floating-point
+/// type goes from one iteration to the next.
+bool mayAskForWidth(const llvm::Loop &L);
+
+/// Sets the metadata that makes LLVM give \p L the shape \p S, but for a width
+/// of more than 1 where mayAskForWidth forbids it. Keeps what is there
+/// otherwise; the default shape changes nothing.
 void applyShape(llvm::Loop &L, const LoopShape &S);
 
 } // namespace takt

@@ -96,6 +96,46 @@ TEST(LoopShape, VectorKeepsItsUnrollCountFromTheRemainder) {
       findOptionMDForLoop(O.L, "llvm.loop.vectorize.followup_vectorized"));
 }
 
+/// Whether a loop that adds \p Add, an instruction's beginning, may be asked
+/// for a width.
+static bool mayAskIfAdding(StringRef Add, StringRef Type) {
+  const std::string T = Type.str(),
+                    Text =
+                        "define " + T +
+                        " @f(ptr %p, i64 %n) {\n"
+                        "entry:\n  br label %loop\n"
+                        "loop:\n  %i = phi i64 [ 0, %entry ], [ %j, %loop ]\n"
+                        "  %s = phi " +
+                        T +
+                        " [ zeroinitializer, %entry ], [ %t, %loop ]\n"
+                        "  %q = getelementptr " +
+                        T +
+                        ", ptr %p, i64 %i\n"
+                        "  %x = load " +
+                        T +
+                        ", ptr %q\n"
+                        "  %t = " +
+                        Add.str() + " " + T +
+                        " %s, %x\n"
+                        "  %j = add i64 %i, 1\n  %c = icmp ult i64 %j, %n\n"
+                        "  br i1 %c, label %loop, label %exit\n"
+                        "exit:\n  ret " +
+                        T + " %t\n}\n";
+  LLVMContext C;
+  SMDiagnostic Err;
+  const std::unique_ptr<Module> M = parseAssemblyString(Text, Err, C);
+  DominatorTree DT(*M->getFunction("f"));
+  const LoopInfo LI(DT);
+  return mayAskForWidth(*numberedLoops(LI).front());
+}
+
+TEST(LoopShape, WidthNeedsLeaveToReorder) {
+  EXPECT_TRUE(mayAskIfAdding("add", "i32"));
+  EXPECT_FALSE(mayAskIfAdding("fadd", "float"));
+  EXPECT_FALSE(mayAskIfAdding("fadd nnan nsz contract", "float"));
+  EXPECT_TRUE(mayAskIfAdding("fadd reassoc", "float"));
+}
+
 TEST(LoopShape, Described) {
   EXPECT_EQ(describe({}), "as LLVM does");
   EXPECT_EQ(describe({8, 4, 2}),
