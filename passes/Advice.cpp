@@ -9,10 +9,10 @@
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/IRAnalyses.h"
+#include "takt/passes/Remarks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace takt;
@@ -56,8 +56,6 @@ static double gainOf(const LoopReport &R) {
   return (R.Advised->Before - R.Advised->After) * N *
          R.Facts.Frequency.value_or(1);
 }
-
-static std::string twoPlaces(double X) { return formatv("{0:f2}", X).str(); }
 
 void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
                       const std::vector<LoopReport> &Reports) {

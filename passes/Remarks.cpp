@@ -13,6 +13,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <tuple>
 
@@ -21,6 +22,10 @@ using namespace takt;
 
 using Remark = MachineOptimizationRemarkAnalysis;
 using Arg = DiagnosticInfoOptimizationBase::Argument;
+
+std::string takt::twoPlaces(double Cycles) {
+  return formatv("{0:f2}", Cycles).str();
+}
 
 /// \p V in per cent, rounded, but 100 only for certainty.
 static unsigned percent(double V) {

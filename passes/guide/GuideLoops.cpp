@@ -248,12 +248,12 @@ void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
     Budget.emplace(*M, options().GuideBudget);
   }
   Budget->begin(F);
+  Stats.Loops += Loops.size();
   const ScratchFunction Scratch(F);
   if (!measureDefault(Scratch, Loops))
     return;
   tryCandidates(Scratch, Loops);
   auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
-  Stats.Loops += Loops.size();
   for (const GuidedLoop &G : Loops)
     if (!G.Best.isDefault()) {
       ++Stats.Guided;

@@ -9,6 +9,7 @@
 #include "GuidedLoop.h"
 #include "takt/passes/Dump.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/Remarks.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Function.h"
@@ -18,8 +19,6 @@
 
 using namespace llvm;
 using namespace takt;
-
-static std::string twoPlaces(double X) { return formatv("{0:f2}", X).str(); }
 
 /// What differs from LLVM's choice.
 static std::string describeChange(const GuidedLoop &G) {

@@ -17,6 +17,8 @@
 #ifndef TAKT_PASSES_REMARKS_H
 #define TAKT_PASSES_REMARKS_H
 
+#include <string>
+
 namespace llvm {
 class MachineOptimizationRemarkEmitter;
 } // namespace llvm
@@ -24,6 +26,9 @@ class MachineOptimizationRemarkEmitter;
 namespace takt {
 
 struct LoopReport;
+
+/// Cycles as remarks show them: "0.25".
+std::string twoPlaces(double Cycles);
 
 /// Emits the remark for \p R.
 void emitRemark(llvm::MachineOptimizationRemarkEmitter &ORE,
