@@ -15,6 +15,7 @@
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopPath.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/PathCode.h"
 #include "takt/passes/Remarks.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -46,14 +47,6 @@ struct FunctionState {
   ModelOrReason &Model;
   FactFinder Facts;
   const MachineBlockFrequencyInfo *Frequencies;
-};
-
-/// The code of a kernel, with the machine instruction behind each MCInst.
-struct PathCode {
-  std::vector<CodeInstr> Code;
-  std::vector<const MachineInstr *> Origin;
-  /// Why the path cannot be modelled; empty if nothing is in the way.
-  std::string Reason;
 };
 } // namespace
 
@@ -99,40 +92,6 @@ ModelOrReason &FunctionAnalyzer::Impl::modelFor(const MachineFunction &MF) {
       reportError(MF, It->second.Reason);
   }
   return It->second;
-}
-
-/// "call to printf", "indirect call".
-static std::string describeCall(const MachineInstr &MI) {
-  for (const MachineOperand &MO : MI.operands()) {
-    if (MO.isGlobal())
-      return ("call to " + MO.getGlobal()->getName()).str();
-    if (MO.isSymbol())
-      return std::string("call to ") + MO.getSymbolName();
-  }
-  return "indirect call";
-}
-
-static PathCode codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
-  PathCode P;
-  for (const PathBlock &B : Path.Blocks) {
-    for (const PlacedInstr &I : Layout.block(*B.MBB)) {
-      P.Reason = I.Opaque;
-      if (P.Reason.empty() && I.MI->isCall())
-        P.Reason = describeCall(*I.MI);
-      if (!P.Reason.empty())
-        return P;
-      // Behind the branch by which the path leaves the block.
-      if (B.Exit && !P.Origin.empty() && P.Origin.back() == B.Exit &&
-          I.MI != B.Exit)
-        break;
-      P.Code.push_back(
-          {I.Inst, I.Offset, I.Size, false, {I.Bytes.begin(), I.Bytes.end()}});
-      P.Origin.push_back(I.MI);
-    }
-    if (B.Exit && !P.Code.empty())
-      P.Code.back().Taken = true;
-  }
-  return P;
 }
 
 /// Fills in the kernel and the prediction of \p R, or the reason.

@@ -61,7 +61,7 @@ static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
                              cl::desc("Print the time that analysis took"));
 static cl::opt<std::string>
     GuideOpt("takt-guide", cl::cat(Category), cl::value_desc("what"),
-             cl::desc("Let the model choose: unroll, interleave"));
+             cl::desc("Let the model choose: unroll, interleave, order"));
 static cl::opt<unsigned>
     GuideBudgetOpt("takt-guide-budget", cl::cat(Category), cl::init(20),
                    cl::value_desc("percent"),
@@ -73,6 +73,9 @@ static cl::opt<std::string> GuideShapeOpt(
     "takt-guide-shape", cl::cat(Category), cl::value_desc("w,i,u"),
     cl::desc("Give loops this width, interleave count and unroll count, 0 as "
              "LLVM decides, without asking the model"));
+static cl::opt<bool> AnyOrderOpt(
+    "takt-guide-any-order", cl::cat(Category), cl::Hidden,
+    cl::desc("Let -takt-guide=order change every loop, gain or not"));
 static cl::opt<bool>
     MachinePassOpt("takt-machine-pass", cl::cat(Category), cl::Hidden,
                    cl::desc("Run the machine pass in the real pipeline"));
@@ -101,6 +104,8 @@ static const OptionEntry Entries[] = {
     {"takt-memory-deps", nullptr, &Options::MemoryDependences, nullptr,
      &MemoryDepsOpt},
     {"takt-time", nullptr, &Options::Time, nullptr, &TimeOpt},
+    {"takt-guide-any-order", nullptr, &Options::AnyOrder, nullptr,
+     &AnyOrderOpt},
     {"takt-machine-pass", nullptr, &Options::MachinePass, nullptr,
      &MachinePassOpt},
 };
@@ -133,7 +138,7 @@ static Error parsePredictor(StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// "unroll,interleave".
+/// "unroll,interleave,order".
 static Error parseGuide(StringRef Value, Options &O) {
   SmallVector<StringRef, 4> Words;
   Value.split(Words, ',');
@@ -141,11 +146,12 @@ static Error parseGuide(StringRef Value, Options &O) {
     bool Options::*Flag = StringSwitch<bool Options::*>(Word)
                               .Case("unroll", &Options::GuideUnroll)
                               .Case("interleave", &Options::GuideInterleave)
+                              .Case("order", &Options::GuideOrder)
                               .Default(nullptr);
     if (!Flag)
       return wrongOption("'" + Word +
                          "' is not a value of option '-takt-guide': unroll, "
-                         "interleave, or both with a comma");
+                         "interleave, order, or several with commas");
     O.*Flag = true;
   }
   return Error::success();

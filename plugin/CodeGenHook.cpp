@@ -22,8 +22,10 @@
 #include "takt/passes/Guide.h"
 #include "takt/passes/InstrSource.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/Order.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
 #include "llvm/CodeGen/LazyMachineBlockFrequencyInfo.h"
@@ -140,8 +142,56 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// The machine pass
+// The machine passes
 //===----------------------------------------------------------------------===//
+
+namespace {
+/// Reorders instructions (-takt-guide=order), behind all passes of a target
+/// that look at their neighbours.
+class TaktOrderPass final : public MachineFunctionPass {
+public:
+  static char ID;
+  explicit TaktOrderPass(Pass *(*Before)() = nullptr)
+      : MachineFunctionPass(ID), Before(Before) {}
+
+  StringRef getPassName() const override { return "Takt instruction order"; }
+
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesCFG();
+    AU.addRequired<AAResultsWrapperPass>();
+    AU.addRequired<LazyMachineBlockFrequencyInfoPass>();
+    AU.addRequired<MachineOptimizationRemarkEmitterPass>();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  /// As TaktLoopPass.
+  void preparePassManager(PMStack &S) override {
+    if (Pass * (*Create)() = std::exchange(Before, nullptr))
+      S.top()->getTopLevelManager()->schedulePass(Create());
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    if (!optionsError().empty() || !options().GuideOrder)
+      return false;
+    OrderContext Ctx;
+    Ctx.AA = &getAnalysis<AAResultsWrapperPass>().getAAResults();
+    if (wantsRemarks(MF.getFunction()))
+      Ctx.ORE = &getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
+    auto &BFI = getAnalysis<LazyMachineBlockFrequencyInfoPass>();
+    Ctx.BlockFrequencies = [&BFI] { return &BFI.getBFI(); };
+    return Orderer.run(MF, Ctx);
+  }
+
+private:
+  Pass *(*Before)();
+  LoopOrderer Orderer;
+};
+} // namespace
+
+char TaktOrderPass::ID = 0;
+
+static RegisterPass<TaktOrderPass> RegisterTaktOrder("takt-order",
+                                                     "Takt instruction order");
 
 namespace {
 /// Runs the analysis on MIR alone (llc -run-pass=takt-loop), and in the real
@@ -200,6 +250,8 @@ static RegisterPass<TaktLoopPass>
 #ifdef TAKT_HAS_PASS_CONFIG_CALLBACK
 static RegisterTargetPassConfigCallback InsertTaktLoop(
     [](TargetMachine &, PassManagerBase &, TargetPassConfig *Config) {
+      if (options().GuideOrder)
+        Config->insertPass(&FuncletLayoutID, &TaktOrderPass::ID);
       if (options().MachinePass)
         Config->insertPass(&FuncletLayoutID, &TaktLoopPass::ID);
     });
@@ -209,15 +261,21 @@ static void hookPipeline() {}
 /// Makes the pass that lays out funclets; the pipeline asks for it by its ID.
 static PassInfo::NormalCtor_t CreateFuncletLayout;
 
+static Pass *createFuncletLayoutAndOrder() {
+  if (!options().GuideOrder)
+    return CreateFuncletLayout();
+  return new TaktOrderPass(CreateFuncletLayout);
+}
+
 static Pass *createFuncletLayoutAndTakt() {
   if (!options().MachinePass)
-    return CreateFuncletLayout();
-  return new TaktLoopPass(CreateFuncletLayout);
+    return createFuncletLayoutAndOrder();
+  return new TaktLoopPass(createFuncletLayoutAndOrder);
 }
 
 /// LLVM before 22 has no way to insert a machine pass, but makes the passes of
-/// its pipeline by registered functions: ours stands in for funclet layout, the
-/// last pass that all targets have, and schedules that one first.
+/// its pipeline by registered functions: ours stand in for funclet layout, the
+/// last pass that all targets have, and schedule that one first.
 static void hookPipeline() {
   if (CreateFuncletLayout)
     return;

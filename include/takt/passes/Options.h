@@ -61,6 +61,11 @@ struct Options {
   /// What the model chooses: unroll counts; interleave counts and widths of
   /// vectors.
   bool GuideUnroll = false, GuideInterleave = false;
+  /// The model also chooses the order of instructions.
+  bool GuideOrder = false;
+  /// GuideOrder does not ask the model, but changes the order in every loop as
+  /// far as dependences allow: for tests.
+  bool AnyOrder = false;
   /// What choosing may cost, in percent of the work of compiling the file.
   unsigned GuideBudget = 20;
   /// Source iterations of a loop of which neither code nor profile says it.
@@ -68,6 +73,7 @@ struct Options {
   /// The shape of all loops that may be guided, without asking the model.
   std::optional<LoopShape> GuideShape;
 
+  /// True if shapes of loops are chosen.
   bool guides() const { return GuideUnroll || GuideInterleave || GuideShape; }
   /// True if something other than remarks needs the analysis.
   bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }

@@ -18,9 +18,9 @@
 // ALIAS: error: takt: in TAKT_OPTIONS: 'yes' is not a value of option '-takt-alias': assume-none, compiler or assume-all
 // ALIAS-CLI: for the --takt-alias option: Cannot find option named 'yes'!
 
-// RUN: not env TAKT_OPTIONS=-takt-guide=order %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
-// RUN: not %takt-clang-opts -mllvm -takt-guide=order -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
-// GUIDE: error: takt: {{(in TAKT_OPTIONS: )?}}'order' is not a value of option '-takt-guide': unroll, interleave, or both with a comma
+// RUN: not env TAKT_OPTIONS=-takt-guide=size %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
+// RUN: not %takt-clang-opts -mllvm -takt-guide=size -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
+// GUIDE: error: takt: {{(in TAKT_OPTIONS: )?}}'size' is not a value of option '-takt-guide': unroll, interleave, order, or several with commas
 
 // RUN: not env TAKT_OPTIONS=-takt-guide-trips=0 %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS
 // RUN: not %takt-clang-opts -mllvm -takt-guide-trips=0 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS

@@ -82,11 +82,19 @@ TEST(Options, Guide) {
   EXPECT_EQ(O.GuideShape, (LoopShape{8, 4, 1}));
 }
 
+TEST(Options, OrderAloneShapesNothing) {
+  Options O;
+  EXPECT_FALSE(O.GuideOrder);
+  EXPECT_EQ(parse("-takt-guide=order", O), "");
+  EXPECT_TRUE(O.GuideOrder);
+  EXPECT_FALSE(O.guides());
+}
+
 TEST(Options, Errors) {
   Options O;
-  EXPECT_EQ(parse("-takt-guide=unroll,order", O),
-            "'order' is not a value of option '-takt-guide': unroll, "
-            "interleave, or both with a comma");
+  EXPECT_EQ(parse("-takt-guide=unroll,size", O),
+            "'size' is not a value of option '-takt-guide': unroll, "
+            "interleave, order, or several with commas");
   EXPECT_EQ(parse("-takt-guide-budget=0", O),
             "'0' is not a value of option '-takt-guide-budget': a number from "
             "1");

@@ -1,0 +1,50 @@
+//===- PathCode.cpp - The code of a path through a loop ---------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/PathCode.h"
+#include "takt/passes/Layout.h"
+#include "takt/passes/LoopPath.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/IR/GlobalValue.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// "call to printf", "indirect call".
+static std::string describeCall(const MachineInstr &MI) {
+  for (const MachineOperand &MO : MI.operands()) {
+    if (MO.isGlobal())
+      return ("call to " + MO.getGlobal()->getName()).str();
+    if (MO.isSymbol())
+      return std::string("call to ") + MO.getSymbolName();
+  }
+  return "indirect call";
+}
+
+PathCode takt::codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
+  PathCode P;
+  for (const PathBlock &B : Path.Blocks) {
+    for (const PlacedInstr &I : Layout.block(*B.MBB)) {
+      P.Reason = I.Opaque;
+      if (P.Reason.empty() && I.MI->isCall())
+        P.Reason = describeCall(*I.MI);
+      if (!P.Reason.empty())
+        return P;
+      // Behind the branch by which the path leaves the block.
+      if (B.Exit && !P.Origin.empty() && P.Origin.back() == B.Exit &&
+          I.MI != B.Exit)
+        break;
+      P.Code.push_back(
+          {I.Inst, I.Offset, I.Size, false, {I.Bytes.begin(), I.Bytes.end()}});
+      P.Origin.push_back(I.MI);
+    }
+    if (B.Exit && !P.Code.empty())
+      P.Code.back().Taken = true;
+  }
+  return P;
+}

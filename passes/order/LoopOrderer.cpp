@@ -1,0 +1,229 @@
+//===- LoopOrderer.cpp - Instruction order chosen by the model --*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OrderedLoop.h"
+#include "takt/passes/CpuModel.h"
+#include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/Guide.h"
+#include "takt/passes/InstrSource.h"
+#include "takt/passes/Layout.h"
+#include "takt/passes/LoopPath.h"
+#include "takt/passes/Options.h"
+#include "takt/passes/Order.h"
+#include "takt/passes/Remarks.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineDominators.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// Less is not worth a change: the model is not more exact.
+static constexpr double LeastGain = 0.03;
+
+namespace {
+/// A loop and how often it runs.
+struct HotLoop {
+  const MachineLoop *L;
+  double Frequency;
+};
+} // namespace
+
+class LoopOrderer::Impl {
+public:
+  ~Impl() {
+    if (options().Time && Loops)
+      printStats();
+  }
+  bool run(MachineFunction &MF, const OrderContext &Ctx);
+
+private:
+  /// The model of \p MF's CPU; null: none, or order does not matter to it.
+  CpuModel *modelFor(const MachineFunction &MF);
+  bool order(MachineFunction &MF, const OrderContext &Ctx, const MachineLoop &L,
+             const MachineLoopInfo &MLI, const FunctionLayout &Layout,
+             const FactFinder &Facts, CpuModel &Model);
+  void printStats() const;
+
+  DenseMap<const MCSubtargetInfo *, std::unique_ptr<CpuModel>> Models;
+  OrderBudget Budget{options().GuideBudget};
+  unsigned Loops = 0, Reordered = 0;
+  double Seconds = 0;
+};
+
+/// True if \p MF is to be made fast.
+static bool mayOrder(const MachineFunction &MF) {
+  const Function &F = MF.getFunction();
+  if (F.hasOptNone() || F.hasOptSize() || F.hasMinSize() ||
+      F.hasFnAttribute(Attribute::Cold) || F.hasFnAttribute(Attribute::Naked) ||
+      MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
+    return false;
+  // What LLVM keeps apart by order alone, in front of this.
+  const MCSubtargetInfo &STI = MF.getSubtarget();
+  return none_of(STI.getEnabledProcessorFeatures(),
+                 [](const SubtargetFeatureKV &Feature) {
+                   return StringRef(Feature.Key).starts_with("fix-cortex");
+                 });
+}
+
+CpuModel *LoopOrderer::Impl::modelFor(const MachineFunction &MF) {
+  auto [It, New] = Models.try_emplace(&MF.getSubtarget());
+  if (!New)
+    return It->second.get();
+  Expected<std::unique_ptr<CpuModel>> M = CpuModel::create(MF, options());
+  if (!M) {
+    // The analysis says what is wrong.
+    consumeError(M.takeError());
+    return nullptr;
+  }
+  if (dispatchDependsOnOrder((*M)->builder().cpu()))
+    It->second = std::move(*M);
+  return It->second.get();
+}
+
+/// The innermost loops that run at least once in a call of the function, the
+/// hottest first. Without remainders, which others leave little to do.
+static std::vector<HotLoop> hotLoops(const MachineLoopInfo &MLI,
+                                     const OrderContext &Ctx,
+                                     const FactFinder &Facts) {
+  const MachineBlockFrequencyInfo *MBFI =
+      Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr;
+  std::vector<const MachineLoop *> Loops;
+  std::vector<RoleEvidence> Evidence;
+  for (const MachineLoop *L :
+       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
+    if (L->isInnermost()) {
+      Loops.push_back(L);
+      Evidence.push_back(Facts.evidence(*L));
+    }
+  std::vector<HotLoop> Hot;
+  for (auto [L, Role] : zip(Loops, assignRoles(Evidence))) {
+    if (Role == LoopRole::Remainder || Role == LoopRole::VectorRemainder)
+      continue;
+    const double Frequency =
+        MBFI && MBFI->getEntryFreq() != BlockFrequency(0)
+            ? MBFI->getBlockFreqRelativeToEntryBlock(L->getHeader())
+            : 1;
+    if (Frequency >= 1)
+      Hot.push_back({L, Frequency});
+  }
+  llvm::sort(Hot, [](const HotLoop &A, const HotLoop &B) {
+    return std::pair(-A.Frequency, A.L->getHeader()->getNumber()) <
+           std::pair(-B.Frequency, B.L->getHeader()->getNumber());
+  });
+  return Hot;
+}
+
+static void emitOrderRemark(MachineOptimizationRemarkEmitter &ORE,
+                            const MachineLoop &L, const Cpu &C,
+                            const Prediction &Before, Rational After) {
+  using Arg = DiagnosticInfoOptimizationBase::Argument;
+  ORE.emit([&] {
+    MachineOptimizationRemark R("takt", "Reordered", L.getStartLoc(),
+                                L.getHeader());
+    R << "reordered: "
+      << Arg("CyclesBefore", twoPlaces(Before.Cycles.toDouble())) << " → "
+      << Arg("CyclesAfter", twoPlaces(After.toDouble()))
+      << " cycles per iteration on " << Arg("Cpu", C.Name) << " ("
+      << Arg("BoundBy", binderName(Before.BoundBy)) << ")";
+    return R;
+  });
+}
+
+bool LoopOrderer::Impl::order(MachineFunction &MF, const OrderContext &Ctx,
+                              const MachineLoop &L, const MachineLoopInfo &MLI,
+                              const FunctionLayout &Layout,
+                              const FactFinder &Facts, CpuModel &Model) {
+  Expected<LoopPath> Path = findLoopPath(L);
+  if (!Path) {
+    consumeError(Path.takeError());
+    return false;
+  }
+  const OrderGraph G = buildOrderGraph(*Path, MF, MLI, Ctx.AA);
+  if (!G.isFlexible())
+    return false;
+  if (options().AnyOrder) {
+    const std::vector<OrderDemand> Nothing(G.size());
+    applyOrder(G, listSchedule(G, OrderPriority::Last, Nothing, {}), MF, MLI);
+    return true;
+  }
+  PathCode P = codeOfPath(*Path, Layout);
+  if (!P.Reason.empty())
+    return false;
+  ++Loops;
+  MemoryFacts Memory;
+  if (options().MemoryDependences)
+    Memory = Facts.memory(L, {P.Code, P.Origin});
+  OrderedLoop O(G, std::move(P), std::move(Memory), Model.builder(), Budget);
+  if (!O.predictOriginal())
+    return false;
+  const double Before = O.original().Cycles.toDouble();
+  const double Enough = Before * (1 - LeastGain);
+  if (O.floor().toDouble() > Enough)
+    return false;
+  const FoundOrder Found = O.search();
+  if (Found.Cost.Cycles.toDouble() > Enough)
+    return false;
+  ++Reordered;
+  if (Ctx.ORE)
+    emitOrderRemark(*Ctx.ORE, L, Model.builder().cpu(), O.original(),
+                    Found.Cost.Cycles);
+  applyOrder(G, Found.Order, MF, MLI);
+  return true;
+}
+
+bool LoopOrderer::Impl::run(MachineFunction &MF, const OrderContext &Ctx) {
+  if (!mayOrder(MF))
+    return false;
+  const double Start = threadSeconds();
+  const auto Stop =
+      make_scope_exit([&] { Seconds += threadSeconds() - Start; });
+  unsigned Instrs = 0;
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      Instrs += !MI.isDebugOrPseudoInstr();
+  Budget.earn(Instrs);
+  CpuModel *Model = modelFor(MF);
+  if (!Model)
+    return false;
+  MachineDominatorTree MDT(MF);
+  const MachineLoopInfo MLI(MDT);
+  if (MLI.empty())
+    return false;
+  const FactFinder Facts(MF);
+  const std::vector<HotLoop> Hot = hotLoops(MLI, Ctx, Facts);
+  if (Hot.empty() || Budget.exhausted())
+    return false;
+  const std::unique_ptr<InstrSource> Source = createDirectSource(MF);
+  const FunctionLayout Layout(MF, *Source);
+  bool Changed = false;
+  for (const HotLoop &H : Hot)
+    if (!Budget.exhausted())
+      Changed |= order(MF, Ctx, *H.L, MLI, Layout, Facts, *Model);
+  return Changed;
+}
+
+void LoopOrderer::Impl::printStats() const {
+  errs() << "takt: " << Reordered << " of " << Loops
+         << " loops reordered with work of " << Budget.Spent
+         << format(", %.3f ms\n", Seconds * 1e3);
+}
+
+LoopOrderer::LoopOrderer() : I(std::make_unique<Impl>()) {}
+LoopOrderer::~LoopOrderer() = default;
+
+bool LoopOrderer::run(MachineFunction &MF, const OrderContext &Ctx) {
+  return options().GuideOrder && !ScratchScope::current() && I->run(MF, Ctx);
+}
