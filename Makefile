@@ -53,8 +53,8 @@ depcheck: build
 loops: build
 	@tools/accuracy/accuracy --build $(BUILD) --table compiled-loops
 
-# N random programs: objects must be the same with and without the plugin. SEED=
-# repeats a run.
+# N random programs: objects must be the same with and without the plugin, results
+# with and without -takt-guide. SEED= repeats a run.
 fuzz: build
 	@scripts/fuzz $(BUILD) --count $(N) $(if $(SEED),--seed $(SEED))
 

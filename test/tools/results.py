@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""Runs programs compiled with and without -takt-guide and compares their output.
+
+    results.py --plugin build/lib/TaktPlugin.so --corpus kernels,csmith --count 10
+
+Programs for x86-64 run on this machine, those for AArch64 under qemu. Each is
+compiled by clang alone and once for each of --guide, as a rule with so large a
+budget that all loops are looked at. `any-order` gives every loop an order of instructions as
+far from the compiler's as dependences allow, whether it gains or not.
+
+Prints the counts and every mismatch; the exit code is 1 if there is one, or if
+some way of guiding changes none of the programs (--may-change-none).
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import corpus
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PROGRAMS = os.path.join(HERE, "results")
+KERNELS = os.path.join(ROOT, "tools", "loops", "kernels")
+INCLUDES = [os.path.join(ROOT, "examples"), KERNELS] + corpus.INCLUDES
+GUIDES = {
+    "shapes": "-takt-guide=unroll,interleave",
+    "order": "-takt-guide=order",
+    "all": "-takt-guide=unroll,interleave,order",
+    "any-order": "-takt-guide=order -takt-guide-any-order",
+}
+TIMEOUT = 300  # seconds for a compilation or a run
+
+
+def has_avx2():
+    try:
+        with open("/proc/cpuinfo") as f:
+            return "avx2" in f.read()
+    except OSError:
+        return False
+
+
+class Target:
+    """How programs are compiled, guided and run for one architecture."""
+
+    def __init__(self, arch):
+        self.name = arch
+        if arch == "x86-64":
+            level = "x86-64-v3" if has_avx2() else "x86-64"
+            self.flags = ["--target=x86_64-linux-gnu", "-march=" + level]
+            self.options = "-takt-cpu=skylake"
+            self.link, self.emulator = [], []
+        else:
+            self.flags = ["--target=aarch64-linux-gnu", "-mcpu=cortex-a72"]
+            self.options = "-takt-cpu=cortex-a72"
+            self.link = ["-static", "-fuse-ld=lld"]
+            self.emulator = ["qemu-aarch64"]
+
+
+class Program:
+    """Sources of which only the first one is guided."""
+
+    def __init__(self, name, guided, others=()):
+        self.name, self.guided, self.others = name, guided, list(others)
+        self.is_cxx = guided.endswith(".cpp")
+
+
+def kernels(directory):
+    """All kernels as one program: they share the time that a compiler starts in."""
+    path = os.path.join(directory, "kernels.c")
+    names = sorted(f[:-2] for f in os.listdir(KERNELS) if f.endswith(".c"))
+    with open(path, "w") as f:
+        for n in names:
+            f.write(f"#define kernel run_{n}\n#define kernelSize size_{n}\n")
+            f.write(f'#include "{KERNELS}/{n}.c"\n#undef kernel\n#undef kernelSize\n')
+        f.write("struct Entry { const char *Name; void (*Run)(long, struct Data *);")
+        f.write(" const long *Size; };\nconst struct Entry Kernels[] = {\n")
+        f.writelines(f'  {{"{n}", run_{n}, &size_{n}}},\n' for n in names)
+        f.write("  {0}};\n")
+    return Program("kernels", path, [os.path.join(PROGRAMS, "run-kernels.c")])
+
+
+def load(args, directory):
+    programs = []
+    for name in args.corpus:
+        if name == "kernels":
+            programs.append(kernels(directory))
+        elif name == "csmith":
+            found = corpus.csmith(args.count, args.seed, directory)
+            programs += [Program(s.name, s.path) for s in found]
+        elif os.path.isfile(name):
+            programs.append(Program(os.path.basename(name), os.path.abspath(name)))
+        else:
+            paths = (os.path.join(PROGRAMS, name + e) for e in (".c", ".cpp"))
+            path = next((p for p in paths if os.path.exists(p)), None)
+            if not path:
+                sys.exit(f"error: there is no corpus '{name}'")
+            programs.append(Program(name, path))
+    return programs
+
+
+def run(command, options=None):
+    env = dict(os.environ)
+    env.pop("TAKT_OPTIONS", None)
+    if options:
+        env["TAKT_OPTIONS"] = options
+    try:
+        return subprocess.run(
+            command, env=env, capture_output=True, text=True, timeout=TIMEOUT
+        )
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 124, "", f"no end in {TIMEOUT} s")
+
+
+class Failure(Exception):
+    pass
+
+
+class Case:
+    """A program for a target, compiled at a level."""
+
+    def __init__(self, program, target, level, args, scratch):
+        self.program, self.target, self.level, self.args = program, target, level, args
+        self.directory = tempfile.mkdtemp(dir=scratch)
+
+    def __str__(self):
+        return f"{self.program.name} {self.target.name} {self.level}"
+
+    def compile(self, source, options=None, plugin=False):
+        """The object's path."""
+        cxx = self.program.is_cxx
+        stem = os.path.splitext(os.path.basename(source))[0]
+        out = os.path.join(self.directory, stem + ".o")
+        command = [os.path.join(self.args.tools, "clang++" if cxx else "clang"), "-w"]
+        command += [f"-I{d}" for d in INCLUDES if os.path.isdir(d)]
+        command += [*self.target.flags, "-" + self.level, "-c", source, "-o", out]
+        if plugin:
+            command.append("-fpass-plugin=" + self.args.plugin)
+            # The machine verifier: no order may break what it checks.
+            command += ["-mllvm", "-verify-machineinstrs"]
+        done = run(command, options)
+        if done.returncode:
+            raise Failure(f"does not compile with {options}:\n{done.stderr[:2000]}")
+        return out
+
+    def output(self, objects):
+        """What the program prints, and how it ends."""
+        program = os.path.join(self.directory, "program")
+        clang = "clang++" if self.program.is_cxx else "clang"
+        command = [os.path.join(self.args.tools, clang), *self.target.flags]
+        done = run(command + self.target.link + objects + ["-lm", "-o", program])
+        if done.returncode:
+            raise Failure(f"cannot be linked:\n{done.stderr[:2000]}")
+        done = run([*self.target.emulator, program])
+        return done.returncode, done.stdout, done.stderr
+
+    def check(self):
+        """(ways of guiding that changed it, problems)"""
+        try:
+            others = [self.compile(s) for s in self.program.others]
+            plain = self.compile(self.program.guided)
+            with open(plain, "rb") as f:
+                code = f.read()
+            expected = self.output([plain, *others])
+            if expected[0] == 124:
+                return [], []  # some programs of csmith never end
+            changed, problems = [], []
+            for guide in self.args.guide:
+                options = f"{GUIDES[guide]} {self.target.options}"
+                options += f" -takt-guide-budget={self.args.budget}"
+                guided = self.compile(self.program.guided, options, plugin=True)
+                with open(guided, "rb") as f:
+                    if f.read() == code:
+                        continue
+                changed.append(guide)
+                found = self.output([guided, *others])
+                if found != expected:
+                    problems.append(f"{guide}: {difference(expected, found)}")
+            return changed, problems
+        except Failure as failure:
+            return [], [str(failure)]
+
+
+def difference(expected, found):
+    if expected[0] != found[0]:
+        return f"exit code {found[0]}, not {expected[0]}: {found[2][:500]}"
+    for old, new in zip(expected[1].splitlines(), found[1].splitlines()):
+        if old != new:
+            return f"'{new}', not '{old}'"
+    return "other output"
+
+
+def split(choices):
+    def parse(text):
+        names = text.split(",")
+        for name in names:
+            if choices and name not in choices:
+                raise argparse.ArgumentTypeError(f"'{name}' is none of {list(choices)}")
+        return names
+
+    return parse
+
+
+def arguments():
+    p = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    p.add_argument("--plugin", required=True, type=os.path.abspath)
+    p.add_argument("--tools", default="/usr/lib/llvm-19/bin", help="LLVM's programs")
+    p.add_argument(
+        "--corpus",
+        default=["kernels", "examples"],
+        type=split(None),
+        help="kernels, examples, images, product, csmith or files, with commas",
+    )
+    p.add_argument("--count", type=int, default=10, help="csmith programs")
+    p.add_argument("--seed", type=int, default=1, help="csmith's first seed")
+    p.add_argument("--arch", default=["x86-64", "aarch64"], type=split(corpus.ARCHES))
+    p.add_argument("--levels", default=["O3"], type=split(None))
+    p.add_argument("--budget", type=int, default=100000, help="-takt-guide-budget")
+    p.add_argument("--guide", default=list(GUIDES), type=split(GUIDES))
+    p.add_argument(
+        "--may-change-none", action="store_true", help="few programs may stay as they are"
+    )
+    p.add_argument("--jobs", type=int, default=os.cpu_count())
+    return p.parse_args()
+
+
+def main():
+    args = arguments()
+    if "aarch64" in args.arch and not shutil.which("qemu-aarch64"):
+        sys.exit("error: qemu-aarch64 is not installed")
+    with tempfile.TemporaryDirectory() as scratch:
+        programs = load(args, scratch)
+        cases = [
+            Case(p, Target(a), level, args, scratch)
+            for p in programs
+            for a in args.arch
+            for level in args.levels
+        ]
+        with ThreadPoolExecutor(args.jobs) as pool:
+            results = list(pool.map(Case.check, cases))
+    changed = Counter(guide for guides, _ in results for guide in guides)
+    for case, (_, problems) in zip(cases, results):
+        for problem in problems:
+            print(f"FAIL {case}: {problem}")
+    for guide in args.guide:
+        print(f"{guide}: {changed[guide]} of {len(cases)} programs changed")
+    well = not any(problems for _, problems in results)
+    well &= args.may_change_none or all(changed[g] for g in args.guide)
+    sys.exit(0 if well else 1)
+
+
+if __name__ == "__main__":
+    main()
