@@ -55,13 +55,19 @@ size_t find(const std::vector<std::string> &Lines, StringRef Line,
 
 TEST(RunCode, TheBodyStandsBetweenFencedTimeStamps) {
   const std::unique_ptr<CodeTarget> T = target();
-  const std::vector<std::string> L = around(*T, {0x48, 0x0f, 0xaf, 0xc1}, 3);
+  const CodeBytes Imul = {0x48, 0x0f, 0xaf, 0xc1};
+  const std::vector<std::string> L = around(*T, Imul, 3);
   const size_t Begin = find(L, "rdtsc");
   const size_t Body = find(L, "imul rax, rcx");
   ASSERT_LT(Body, L.size());
   EXPECT_EQ(L[Begin - 1], "lfence");
-  // The fence behind the first time stamp; nothing is between.
-  EXPECT_EQ(L[Body - 1], "lfence");
+  // The fence behind the first time stamp; nothing is between but a taken
+  // branch to the body.
+  CodeChoice Choice;
+  Choice.Avx = true;
+  EXPECT_EQ(L[Body - 1],
+            "jmp 0x" + utohexstr(runCode(Imul, 3, Choice).BodyBegin, true));
+  EXPECT_EQ(L[Body - 2], "lfence");
   EXPECT_EQ(L[Body + 1], "imul rax, rcx");
   EXPECT_EQ(L[Body + 2], "imul rax, rcx");
   EXPECT_EQ(L[Body + 3], "lfence");
@@ -157,6 +163,15 @@ TEST(RunCode, CalibrationIsALoopOfDependentAdds) {
   EXPECT_EQ(R.Repeats, Notion::Loop);
 }
 
+TEST(RunCode, AProbeIsALoopOfWhatNeedsNoUnit) {
+  const std::unique_ptr<CodeTarget> T = target();
+  const std::vector<std::string> L = listing(*T, probeLoop(Arch::X86_64));
+  ASSERT_EQ(L.size(), ProbeNops + 2);
+  for (unsigned I = 0; I != ProbeNops; ++I)
+    EXPECT_EQ(L[I], "xor edi, edi");
+  EXPECT_EQ(L[ProbeNops], "dec r15");
+}
+
 TEST(RunCode, AArch64KeepsAndSetsTheSame) {
   initializeTargets();
   TargetChoice Cpu;
@@ -196,6 +211,11 @@ TEST(RunCode, AArch64KeepsAndSetsTheSame) {
   ASSERT_EQ(Adds.size(), CalibrationAdds + 2);
   EXPECT_EQ(Adds[CalibrationAdds], "subs x15, x15, #1");
   EXPECT_EQ(Adds.back(), "b.ne 0x0");
+  const std::vector<std::string> Nops = listing(*T, probeLoop(Arch::AArch64));
+  ASSERT_EQ(Nops.size(), ProbeNops + 2);
+  EXPECT_EQ(Nops.front(), "nop");
+  EXPECT_EQ(Nops[ProbeNops - 1], "nop");
+  EXPECT_EQ(Nops[ProbeNops], "subs x15, x15, #1");
 }
 
 TEST(RunCode, BranchesAreReadAndSet) {

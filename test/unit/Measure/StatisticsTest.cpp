@@ -142,6 +142,68 @@ TEST(Statistics, RunsAreAveragedWithoutDisturbedOnes) {
   // Both values of a coarse counter count, the interrupt does not.
   EXPECT_EQ(meanOfRuns({4, 5, 4, 5, 900}), 4.5);
   EXPECT_EQ(meanOfRuns({1000, 1020, 1300}), 1010);
+  // A counter that moves by 26: 208 is the value above 182, not a disturbance.
+  EXPECT_EQ(meanOfRuns({182, 182, 208, 182, 260}, 26), 188.5);
+}
+
+TEST(Statistics, TheStepOfACounterIsWhatAllAreMultiplesOf) {
+  EXPECT_EQ(stepOf({}), 1);
+  EXPECT_EQ(stepOf({182, 208, 312}), 26);
+  EXPECT_EQ(stepOf({182, 209}), 1);
+}
+
+/// A sample whose longer probe takes so many cycles.
+Sample probed(double Cycles) {
+  Sample S = sampleOf(4);
+  S.ProbeBefore = 2 * Cycles;
+  S.ProbeAfter = Cycles;
+  return S;
+}
+
+TEST(Statistics, TheLongerProbeCounts) {
+  Sample S = probed(3000);
+  EXPECT_DOUBLE_EQ(*probeCycles(S), 3000);
+  std::swap(S.ProbeBefore, S.ProbeAfter);
+  EXPECT_DOUBLE_EQ(*probeCycles(S), 3000);
+  S.After = 1.02 * S.Before;
+  EXPECT_FALSE(probeCycles(S));
+}
+
+TEST(Statistics, AProbeThatTakesLongerSaysThatTheCoreIsShared) {
+  Probes P;
+  // Nothing is known yet.
+  EXPECT_EQ(P.shortest(), 0);
+  EXPECT_TRUE(P.alone(probed(9000)));
+  // 3000 is what two others confirm, 2000 stands alone.
+  for (const double Cycles : {6000, 3020, 2000, 3000, 6000, 3010})
+    P.add(Cycles);
+  EXPECT_EQ(P.shortest(), 3000);
+  EXPECT_TRUE(P.alone(probed(3110)));
+  EXPECT_FALSE(P.alone(probed(3130)));
+  Sample S = probed(3000);
+  S.After = 1.02 * S.Before;
+  EXPECT_FALSE(P.alone(S));
+}
+
+TEST(Statistics, OfManyProbesAFiftiethMustAgree) {
+  Probes P;
+  for (const double Cycles : {2000, 2000, 2000})
+    P.add(Cycles);
+  for (unsigned I = 0; I != 197; ++I)
+    P.add(3000);
+  EXPECT_EQ(P.shortest(), 3000);
+}
+
+TEST(Statistics, WhatIsKnownOfAProbeCountsIfItIsShorter) {
+  Probes P(3000);
+  EXPECT_EQ(P.shortest(), 3000);
+  EXPECT_FALSE(P.alone(probed(3200)));
+  for (const double Cycles : {3200, 3200, 3200})
+    P.add(Cycles);
+  EXPECT_EQ(P.shortest(), 3000);
+  for (const double Cycles : {2900, 2900, 2900})
+    P.add(Cycles);
+  EXPECT_EQ(P.shortest(), 2900);
 }
 
 } // namespace

@@ -44,11 +44,12 @@ std::string takt::pinTo(std::optional<unsigned> Core) {
 
 /// Measures and ends the process. The timer kills it if the block does not end:
 /// one of processor time, so that it does not matter what else is run.
-[[noreturn]] static void runChild(const Job &J, ClockChoice Wanted, bool Small,
+[[noreturn]] static void runChild(const Job &J, ClockChoice Wanted,
+                                  double Known, bool Small,
                                   Measurement &Result) {
   const rlimit NoCore = {};
   setrlimit(RLIMIT_CORE, &NoCore);
-  Sampler S(J, Wanted);
+  Sampler S(J, Wanted, Known);
   if (!S.prepare(Small))
     _exit(SetupExit);
   itimerval Timer = {};
@@ -76,8 +77,8 @@ static Status statusOf(int Wait) {
 }
 
 /// One process. \returns what failed, or nothing.
-static std::string measureOnce(const Job &J, ClockChoice Wanted, bool Small,
-                               Measurement &Result) {
+static std::string measureOnce(const Job &J, ClockChoice Wanted, Probes &Alone,
+                               bool Small, Measurement &Result) {
   void *const Shared =
       mmap(nullptr, sizeof(Measurement), PROT_READ | PROT_WRITE,
            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -88,12 +89,14 @@ static std::string measureOnce(const Job &J, ClockChoice Wanted, bool Small,
   if (Child < 0)
     return systemError("no process");
   if (Child == 0)
-    runChild(J, Wanted, Small, *There);
+    runChild(J, Wanted, Alone.shortest(), Small, *There);
   int Wait = 0;
   while (waitpid(Child, &Wait, 0) < 0)
     if (errno != EINTR)
       return systemError("the process of the block is lost");
   Result = *There;
+  if (Result.Probe > 0)
+    Alone.add(Result.Probe);
   munmap(Shared, sizeof(Measurement));
   if (WIFEXITED(Wait) && WEXITSTATUS(Wait) == SetupExit)
     return "no memory at the addresses that blocks need";
@@ -109,7 +112,7 @@ static bool isFinal(const Measurement &M) {
   return M.Cycles.Kept == 0 && M.What != Status::Unstable;
 }
 
-std::string takt::measure(const Job &J, ClockChoice Wanted,
+std::string takt::measure(const Job &J, ClockChoice Wanted, Probes &Alone,
                           Measurement &Result) {
   if (hostArch() != J.For)
     return std::string("code of ") + archName(J.For) + " cannot be run on " +
@@ -118,10 +121,10 @@ std::string takt::measure(const Job &J, ClockChoice Wanted,
   std::vector<Round> Levels;
   std::vector<double> Typical;
   for (unsigned P = 0; P != MostProcesses; ++P) {
-    std::string Failed = measureOnce(J, Wanted, Small, Result);
+    std::string Failed = measureOnce(J, Wanted, Alone, Small, Result);
     if (Failed.empty() && Result.What == Status::Fault && J.Small && !Small) {
       Small = true;
-      Failed = measureOnce(J, Wanted, Small, Result);
+      Failed = measureOnce(J, Wanted, Alone, Small, Result);
     }
     if (!Failed.empty() || isFinal(Result))
       return Failed;

@@ -23,10 +23,12 @@ namespace takt {
 /// it runs on. \returns what failed, or nothing.
 std::string pinTo(std::optional<unsigned> Core);
 
-/// Measures \p J in two processes, in up to five if those do not agree.
+/// Measures \p J in two processes, in up to five if those do not agree. \p
+/// Alone: what earlier ones know; they learn from each other.
 /// \returns what failed, or nothing: no memory, no process, code for another
 /// architecture.
-std::string measure(const Job &J, ClockChoice Wanted, Measurement &Result);
+std::string measure(const Job &J, ClockChoice Wanted, Probes &Alone,
+                    Measurement &Result);
 
 } // namespace takt
 

@@ -21,6 +21,7 @@ namespace takt {
 namespace x86 {
 RunCode runCode(const CodeBytes &Body, uint64_t Copies, const CodeChoice &C);
 CodeBytes calibrationLoop();
+CodeBytes probeLoop();
 bool setBranch(uint8_t *Instr, size_t Size, int64_t Distance);
 std::optional<int64_t> branchOf(const uint8_t *Instr, size_t Size);
 } // namespace x86
@@ -28,6 +29,7 @@ std::optional<int64_t> branchOf(const uint8_t *Instr, size_t Size);
 namespace aarch64 {
 RunCode runCode(const CodeBytes &Body, uint64_t Copies, const CodeChoice &C);
 CodeBytes calibrationLoop();
+CodeBytes probeLoop();
 bool setBranch(uint32_t &Instr, int64_t Distance);
 std::optional<int64_t> branchOf(uint32_t Instr);
 } // namespace aarch64

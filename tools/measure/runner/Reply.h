@@ -78,6 +78,9 @@ struct Measurement {
   Clock With = Clock::Tsc;
   /// Repetitions of the longer run.
   uint64_t Repetitions = 0;
+  /// Cycles that a probe takes on a core of its own; 0: not known. Not part of
+  /// a reply.
+  double Probe = 0;
 };
 
 /// "result status=ok cycles=1.0000 ...".

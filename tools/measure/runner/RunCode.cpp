@@ -23,6 +23,10 @@ CodeBytes takt::calibrationLoop(Arch For) {
                              : aarch64::calibrationLoop();
 }
 
+CodeBytes takt::probeLoop(Arch For) {
+  return For == Arch::X86_64 ? x86::probeLoop() : aarch64::probeLoop();
+}
+
 bool takt::setBranch(Arch For, uint8_t *Instr, size_t Size, int64_t Distance) {
   if (For == Arch::X86_64)
     return x86::setBranch(Instr, Size, Distance);

@@ -74,7 +74,14 @@ constexpr unsigned CalibrationAdds = 100;
 /// since Alder Lake's performance cores.
 CodeBytes calibrationLoop(Arch For);
 
-/// The encoding number of the register that calibrationLoop counts with.
+/// Instructions without effect in one pass of probeLoop().
+constexpr unsigned ProbeNops = 100;
+
+/// A loop of that many of them, which runs as fast as the core can take
+/// instructions, if nothing else does.
+CodeBytes probeLoop(Arch For);
+
+/// The encoding number of the register that both loops count with.
 constexpr unsigned CalibrationCounter = 15;
 
 /// Lets the branch \p Instr lead to \p Distance bytes from its own begin.

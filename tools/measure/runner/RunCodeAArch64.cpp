@@ -132,15 +132,24 @@ RunCode aarch64::runCode(const CodeBytes &Body, uint64_t Copies,
   return R;
 }
 
-CodeBytes aarch64::calibrationLoop() {
+/// A loop of \p Count times \p Instr.
+static CodeBytes loopOf(uint32_t Instr, unsigned Count) {
   Emitter E;
-  for (unsigned I = 0; I != CalibrationAdds; ++I)
-    E.word(0x8b010000);       // add x0, x0, x1
+  for (unsigned I = 0; I != Count; ++I)
+    E.word(Instr);
   E.word(0xf10005ef);         // subs x15, x15, #1
   uint32_t Jump = 0x54000001; // b.ne
-  setBranch(Jump, -static_cast<int64_t>(E.Code.size()));
+  aarch64::setBranch(Jump, -static_cast<int64_t>(E.Code.size()));
   E.word(Jump);
   return std::move(E.Code);
+}
+
+CodeBytes aarch64::calibrationLoop() {
+  return loopOf(0x8b010000, CalibrationAdds); // add x0, x0, x1
+}
+
+CodeBytes aarch64::probeLoop() {
+  return loopOf(0xd503201f, ProbeNops); // nop
 }
 
 namespace {

@@ -120,6 +120,9 @@ RunCode x86::runCode(const CodeBytes &Body, uint64_t Copies,
   for (uint8_t Reg = 0; Reg != 16; ++Reg)
     E.load(Reg, registerField(Reg));
   E.lfence();
+  // To the next instruction: Zen 4 looks for decoded instructions in its op
+  // cache from the target of a taken branch on, not in the middle of a row.
+  E.bytes({0xeb, 0x00});
   RunCode R;
   R.BodyBegin = E.Code.size();
   E.Code.reserve(E.Code.size() + Body.size() * Copies + 64);
@@ -138,15 +141,24 @@ RunCode x86::runCode(const CodeBytes &Body, uint64_t Copies,
   return R;
 }
 
-CodeBytes x86::calibrationLoop() {
+/// A loop of \p Count times \p Instr.
+static CodeBytes loopOf(std::initializer_list<uint8_t> Instr, unsigned Count) {
   Emitter E;
-  for (unsigned I = 0; I != CalibrationAdds; ++I)
-    E.bytes({0x48, 0x01, 0xc8}); // add rax, rcx
-  E.bytes({0x49, 0xff, 0xcf});   // dec r15
+  for (unsigned I = 0; I != Count; ++I)
+    E.bytes(Instr);
+  E.bytes({0x49, 0xff, 0xcf}); // dec r15
   E.bytes({0x0f, 0x85, 0, 0, 0, 0});
   const size_t Jump = E.Code.size() - 6;
-  setBranch(&E.Code[Jump], 6, -static_cast<int64_t>(Jump));
+  x86::setBranch(&E.Code[Jump], 6, -static_cast<int64_t>(Jump));
   return std::move(E.Code);
+}
+
+CodeBytes x86::calibrationLoop() {
+  return loopOf({0x48, 0x01, 0xc8}, CalibrationAdds); // add rax, rcx
+}
+
+CodeBytes x86::probeLoop() {
+  return loopOf({0x31, 0xff}, ProbeNops); // xor edi, edi
 }
 
 /// Bytes of the distance that the branch ends in; 0: it is no direct branch.

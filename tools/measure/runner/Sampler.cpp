@@ -8,19 +8,30 @@
 
 #include "Sampler.h"
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 
 using namespace takt;
 
 static constexpr unsigned SamplesOfRound = 30, MostRounds = 40;
 
+/// Samples that are tried for a round, and by a process for all: others may
+/// share the core for long.
+static constexpr unsigned TriesOfRound = 10 * SamplesOfRound,
+                          TriesOfProcess = 2 * MostRounds * SamplesOfRound;
+
+/// Passes of the loop that finds out whether they do.
+static constexpr uint64_t ProbePasses = 200;
+
 /// Rounds that are taken whatever they say: each assignment of addresses twice.
 static constexpr unsigned FewestRounds = 2 * Assignments;
 
 /// Runs of a sample that are short, whose mean counts: a run of a few hundred
-/// cycles is little more than a counter's step.
-static constexpr unsigned RunsOfShort = 24;
+/// cycles is little more than a counter's step (26 ticks on a Zen 4 of 2.6
+/// GHz). As many as take that many ticks, within limits, behind some that do
+/// not count: the first two find none of their code in the op cache.
+static constexpr unsigned FewestRuns = 24, MostRuns = 384, WarmRuns = 3;
+static constexpr double TicksOfRuns = 150000;
 
 /// Iterations below which a loop counts as short.
 static constexpr uint64_t LongIterations = 1000;
@@ -82,6 +93,11 @@ bool Sampler::prepare(bool HeedSmall) {
   Calibration.Count = CountRegister{CalibrationCounter, std::nullopt, 0, 1};
   if (!Calibration.Code.Run)
     return false;
+  const RunCode Nops = runCode(probeLoop(J.For), 1, Choice);
+  Probe.Code = placeCode(Nops, 0, Nops.BodyEnd - Nops.BodyBegin, {});
+  Probe.Count = Calibration.Count;
+  if (!Probe.Code.Run)
+    return false;
   calibrateScale();
   return true;
 }
@@ -131,9 +147,11 @@ double Sampler::ticks(const Timed &Code, uint64_t Repetitions, bool Restore) {
 
 double Sampler::meanTicks(const Timed &Code, uint64_t Repetitions) {
   std::vector<double> Runs;
+  for (unsigned R = 0; RunsOfSample > 1 && R != WarmRuns; ++R)
+    ticks(Code, Repetitions, /*Restore=*/true);
   for (unsigned R = 0; R != RunsOfSample; ++R)
     Runs.push_back(ticks(Code, Repetitions, /*Restore=*/true));
-  return meanOfRuns(Runs);
+  return meanOfRuns(Runs, Step);
 }
 
 double Sampler::calibrate() {
@@ -143,8 +161,18 @@ double Sampler::calibrate() {
   return (Long - Short) / static_cast<double>(Scale);
 }
 
-/// Lets a calibration take enough ticks of a slow counter.
+/// Ticks of code that needs the core's whole width.
+double Sampler::probe() {
+  return ticks(Probe, ProbePasses * Scale, /*Restore=*/false);
+}
+
+/// Finds out how coarse the counter is, and lets a calibration take enough
+/// ticks of a slow one.
 void Sampler::calibrateScale() {
+  std::vector<double> Runs;
+  for (uint64_t Passes = 1; Passes <= FewPasses; ++Passes)
+    Runs.push_back(ticks(Calibration, Passes, /*Restore=*/false));
+  Step = stepOf(Runs);
   calibrate();
   const double Ticks = std::max(1.0, calibrate());
   if (Ticks < FewestTicks)
@@ -156,8 +184,10 @@ Sample Sampler::sample(const Pair &Code) {
   const unsigned Pages = mappedPages();
   Sample S;
   S.Before = calibrate();
+  S.ProbeBefore = probe();
   S.Few = meanTicks(Code.Few, Few);
   S.Many = meanTicks(Code.Many, Many);
+  S.ProbeAfter = probe();
   S.After = calibrate();
   S.Faulted = mappedPages() != Pages;
   return S;
@@ -208,7 +238,7 @@ std::optional<Status> Sampler::traceAll() {
 
 /// Few and Many such that the data stay in the cache.
 std::optional<Status> Sampler::limit(const Verdict &V) {
-  RunsOfSample = J.Count && Many >= LongIterations ? 1 : RunsOfShort;
+  RunsOfSample = J.Count && Many >= LongIterations ? 1 : FewestRuns;
   if (!V.Limit || *V.Limit >= Many) {
     if (J.Count)
       Few *= Scale, Many *= Scale;
@@ -220,7 +250,7 @@ std::optional<Status> Sampler::limit(const Verdict &V) {
   Few = Many / (J.Count ? 3 : 2);
   if (Many < ShortInCache)
     Judged.Flags |= FlagShort;
-  RunsOfSample = RunsOfShort;
+  RunsOfSample = FewestRuns;
   return std::nullopt;
 }
 
@@ -234,17 +264,31 @@ Round Sampler::round(unsigned Number) {
   // Fresh pages, whose lines come to lie in other ways.
   resetMemory(*Frame, Assignment, J.Memory, Small);
   ticks(Code.Many, Many, /*Restore=*/false);
+  if (RunsOfSample > 1)
+    RunsOfSample = static_cast<unsigned>(std::clamp<double>(
+        TicksOfRuns / std::max(1.0, ticks(Code.Many, Many, /*Restore=*/true)),
+        FewestRuns, MostRuns));
   // Maps what a run of changed values touches; trains predictors.
   sample(Code);
   std::vector<Sample> Samples;
-  for (unsigned S = 0; S != SamplesOfRound; ++S)
-    Samples.push_back(sample(Code));
+  for (unsigned S = 0; S != TriesOfRound && Samples.size() != SamplesOfRound;
+       ++S, ++Tries) {
+    const Sample Taken = sample(Code);
+    if (const std::optional<double> Probed = probeCycles(Taken))
+      Alone.add(*Probed);
+    if (Alone.alone(Taken))
+      Samples.push_back(Taken);
+  }
   return summarize(Samples, Many - Few, Few);
 }
 
 Measurement Sampler::run(unsigned Milliseconds) {
-  using namespace std::chrono;
-  const auto Until = steady_clock::now() + milliseconds(Milliseconds);
+  const std::clock_t Begin = std::clock();
+  const auto InTime = [&] {
+    return Tries < TriesOfProcess &&
+           1000.0 * static_cast<double>(std::clock() - Begin) / CLOCKS_PER_SEC <
+               Milliseconds;
+  };
   Measurement M;
   M.With = Cycles.clock();
   if (const std::optional<Status> Why = traceAll()) {
@@ -259,7 +303,7 @@ Measurement Sampler::run(unsigned Milliseconds) {
   if (!placeAll())
     return M;
   std::vector<Round> Rounds;
-  for (unsigned R = 0; R != MostRounds && steady_clock::now() < Until; ++R) {
+  for (unsigned R = 0; R != MostRounds && InTime(); ++R) {
     Rounds.push_back(round(R));
     const std::optional<Round> Level = lowestLevel(Rounds);
     M.Cycles = Level.value_or(Rounds.back());
@@ -269,5 +313,6 @@ Measurement Sampler::run(unsigned Milliseconds) {
     break;
   }
   M.Typical = typicalOf(Rounds);
+  M.Probe = Alone.shortest();
   return M;
 }

@@ -21,12 +21,14 @@ namespace takt {
 
 class Sampler {
 public:
-  Sampler(const Job &J, ClockChoice Wanted) : J(J), Cycles(Wanted) {}
+  /// \p Known: cycles of a probe on a core of its own; 0: not known.
+  Sampler(const Job &J, ClockChoice Wanted, double Known)
+      : J(J), Cycles(Wanted), Alone(Known) {}
 
   /// False if there is no memory for it. \p Small: Job::Small is to be heeded.
   bool prepare(bool Small);
   /// Finds out what addresses do, then takes rounds of samples until two agree,
-  /// for at most \p Milliseconds.
+  /// for at most \p Milliseconds of processor time.
   Measurement run(unsigned Milliseconds);
 
 private:
@@ -49,6 +51,7 @@ private:
   double ticks(const Timed &Code, uint64_t Repetitions, bool Restore);
   double meanTicks(const Timed &Code, uint64_t Repetitions);
   double calibrate();
+  double probe();
   Sample sample(const Pair &Code);
   Round round(unsigned Number);
 
@@ -62,7 +65,12 @@ private:
   uint64_t Scale = 1;
   uint64_t Few = 0, Many = 0;
   unsigned RunsOfSample = 1;
-  Timed Calibration;
+  Timed Calibration, Probe;
+  /// What the counter moves by, in ticks.
+  double Step = 1;
+  Probes Alone;
+  /// Samples so far.
+  unsigned Tries = 0;
   std::vector<Pair> Places;
   std::vector<Hazards> Each;
   Verdict Judged;

@@ -9,6 +9,7 @@
 #include "Statistics.h"
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace takt;
 
@@ -27,21 +28,54 @@ static double medianOf(std::vector<double> Values) {
                            : (Values[Middle - 1] + Values[Middle]) / 2;
 }
 
+/// By the mean of the calibrations; none if they do not agree.
+static std::optional<double> ticksPerCycle(const Sample &S) {
+  if (S.Before <= 0 || S.After <= 0 ||
+      std::abs(S.Before - S.After) >
+          CalibrationTolerance * std::min(S.Before, S.After))
+    return std::nullopt;
+  return (S.Before + S.After) / 2 / CalibrationCycles;
+}
+
 std::optional<double> takt::cyclesOf(const Sample &S, uint64_t ExtraRepetitions,
                                      uint64_t Few) {
-  if (S.Faulted || S.Before <= 0 || S.After <= 0 || S.Many <= S.Few)
+  const std::optional<double> Rate = ticksPerCycle(S);
+  if (!Rate || S.Faulted || S.Many <= S.Few)
     return std::nullopt;
-  if (std::abs(S.Before - S.After) >
-      CalibrationTolerance * std::min(S.Before, S.After))
-    return std::nullopt;
-  const double TicksPerCycle = (S.Before + S.After) / 2 / CalibrationCycles;
   const double Cycles =
-      (S.Many - S.Few) / TicksPerCycle / static_cast<double>(ExtraRepetitions);
-  const double Short = S.Few / TicksPerCycle;
+      (S.Many - S.Few) / *Rate / static_cast<double>(ExtraRepetitions);
+  const double Short = S.Few / *Rate;
   if (Few && Short - Cycles * static_cast<double>(Few) >
                  StartCycles + StartShare * Short)
     return std::nullopt;
   return Cycles;
+}
+
+std::optional<double> takt::probeCycles(const Sample &S) {
+  const std::optional<double> Rate = ticksPerCycle(S);
+  if (!Rate)
+    return std::nullopt;
+  return std::max(S.ProbeBefore, S.ProbeAfter) / *Rate;
+}
+
+void Probes::add(double Cycles) {
+  Sorted.insert(std::upper_bound(Sorted.begin(), Sorted.end(), Cycles), Cycles);
+}
+
+double Probes::shortest() const {
+  const auto Confirming =
+      static_cast<std::ptrdiff_t>(std::max<size_t>(2, Sorted.size() / 50));
+  for (auto I = Sorted.begin(); Sorted.end() - I > Confirming; ++I)
+    if (I[Confirming] <= 1.01 * *I)
+      return Known == 0 ? *I : std::min(Known, *I);
+  return Known;
+}
+
+bool Probes::alone(const Sample &S) const {
+  const std::optional<double> Cycles = probeCycles(S);
+  const double Shortest = shortest();
+  return Cycles &&
+         (Shortest == 0 || *Cycles <= (1 + ProbeTolerance) * Shortest);
 }
 
 bool Round::stable() const {
@@ -91,12 +125,13 @@ double takt::typicalOf(const std::vector<Round> &Rounds) {
   return Medians.empty() ? 0 : medianOf(std::move(Medians));
 }
 
-double takt::meanOfRuns(const std::vector<double> &Ticks) {
+double takt::meanOfRuns(const std::vector<double> &Ticks, double Step) {
   if (Ticks.empty())
     return 0;
-  // Two ticks are no more than the counter's own coarseness.
+  // One step is the counter's own coarseness: the mean of the lower of the two
+  // values alone would be too low.
   const double Median = medianOf(Ticks);
-  const double Most = Median + std::max(2.0, 0.05 * Median);
+  const double Most = Median + Step + 0.05 * Median;
   double Sum = 0;
   unsigned Kept = 0;
   for (const double T : Ticks)
@@ -105,4 +140,11 @@ double takt::meanOfRuns(const std::vector<double> &Ticks) {
       ++Kept;
     }
   return Sum / Kept;
+}
+
+double takt::stepOf(const std::vector<double> &Ticks) {
+  uint64_t Step = 0;
+  for (const double T : Ticks)
+    Step = std::gcd(Step, static_cast<uint64_t>(T));
+  return Step == 0 ? 1 : static_cast<double>(Step);
 }

@@ -29,6 +29,10 @@ struct Sample {
   /// What CalibrationCycles core cycles took before and after them. A
   /// difference of two runs may be anything if they were disturbed.
   double Before = 0, After = 0;
+  /// Ticks of a probe that needs all of the core's width, before and after
+  /// them: what runs on the other thread of the core makes it longer, while the
+  /// calibration hardly notices.
+  double ProbeBefore = 0, ProbeAfter = 0;
   /// A page was mapped meanwhile.
   bool Faulted = false;
 };
@@ -54,6 +58,31 @@ constexpr double StartCycles = 1000, StartShare = 0.02;
 /// often the shorter run repeats; 0: its start is not looked at.
 std::optional<double> cyclesOf(const Sample &S, uint64_t ExtraRepetitions,
                                uint64_t Few = 0);
+
+/// Cycles of the longer of both probes. None if the calibrations do not agree.
+std::optional<double> probeCycles(const Sample &S);
+
+/// Share by which a probe may be longer than one on a core of its own. Two of a
+/// thread that has the other half of a Zen 4 take twice as long.
+constexpr double ProbeTolerance = 0.04;
+
+/// Knows how long a probe takes when nothing else runs on the core.
+class Probes {
+public:
+  /// \p Known: what is known already, cycles; 0: nothing.
+  explicit Probes(double Known = 0) : Known(Known) {}
+
+  void add(double Cycles);
+  /// The lowest level of them, or what was known if that is less: the least
+  /// that two others and a fiftieth of all are at most 1 % above. 0: none.
+  double shortest() const;
+  /// The core was this process's own during \p S, as far as is known.
+  bool alone(const Sample &S) const;
+
+private:
+  double Known;
+  std::vector<double> Sorted;
+};
 
 /// What a round of samples says, in cycles of one repetition.
 struct Round {
@@ -84,9 +113,13 @@ std::optional<Round> lowestLevel(std::vector<Round> Rounds);
 double typicalOf(const std::vector<Round> &Rounds);
 
 /// The mean of \p Ticks without those that are far above the median, which an
-/// interrupt took. A mean, since a coarse counter says two values between which
-/// the truth lies; both are kept.
-double meanOfRuns(const std::vector<double> &Ticks);
+/// interrupt took. A mean, since a counter that moves by \p Step says two
+/// values between which the truth lies; both are kept.
+double meanOfRuns(const std::vector<double> &Ticks, double Step = 1);
+
+/// By how much a counter moves at once: what all of \p Ticks, whole numbers,
+/// are multiples of. 1 if there are none.
+double stepOf(const std::vector<double> &Ticks);
 
 } // namespace takt
 
