@@ -94,9 +94,11 @@ ModelOrReason &FunctionAnalyzer::Impl::modelFor(const MachineFunction &MF) {
   return It->second;
 }
 
-/// Fills in the kernel and the prediction of \p R, or the reason.
+/// Fills in the kernel and the prediction of \p R, or the reason. Where only
+/// cycles are wanted the range over places is left out.
 static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
-                        uint64_t Alignment, Detail D, bool WithText) {
+                        uint64_t Alignment, Detail D, PredictorKind By,
+                        bool WithText) {
   MemoryOptions Memory;
   Memory.Dependences = options().MemoryDependences;
   Memory.Alias = options().Alias;
@@ -113,8 +115,8 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
     return;
   }
   R.K = std::move(*K);
-  R.P = predict(R.K, *R.C, D, options().Predictor);
-  if (R.P.By == PredictorKind::Simulation)
+  R.P = predict(R.K, *R.C, D, By);
+  if (R.P.By == PredictorKind::Simulation && D != Detail::Cycles)
     R.P.Places =
         placementRange(Model.builder(), R.K, P.Code, Alignment, R.P, Memory);
   R.Modelled = true;
@@ -147,6 +149,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   R.Facts.Role = Role;
   R.Facts.Depth = L.getLoopDepth();
   R.Facts.SourceIterations = Evidence.SourceIterations;
+  R.Facts.VectorLanes = Evidence.Steps.VectorLanes;
   R.Facts.TripCount = S.Facts.tripCount(L);
   R.Facts.PeeledIterations = Evidence.Steps.Peeled;
   R.Facts.Blocks = L.getNumBlocks();
@@ -177,8 +180,18 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Facts.Memory = S.Facts.memory(L, {P.Code, P.Origin});
   // A record has what every limit costs.
   const bool Record = S.MF.getFunction().getContext().getLLVMRemarkStreamer();
-  predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF),
-              Record ? Detail::Costs : Detail::Binder, S.Ctx.WithText);
+  const Detail D = S.Ctx.Scratch ? Detail::Cycles
+                   : Record      ? Detail::Costs
+                                 : Detail::Binder;
+  // Few iterations run in a remainder: not worth a simulation to compare
+  // shapes.
+  const PredictorKind By = S.Ctx.Scratch && isRemainder(Role)
+                               ? PredictorKind::Combined
+                               : options().Predictor;
+  predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF), D, By,
+              S.Ctx.WithText);
+  if (S.Ctx.Scratch)
+    return R;
   if (R.Modelled)
     R.Overlap = reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, Record);
   if (const Loop *Source = S.Facts.irLoop(L); Source && S.Ctx.ORE)

@@ -11,6 +11,7 @@
 #include "takt/passes/Options.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -53,8 +54,34 @@ static const Value *accessedPointer(const Instruction &I) {
   return Only;
 }
 
+/// Lanes of \p I if it is a gather or a scatter, else 0.
+static unsigned lanesOf(const Instruction &I) {
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call)
+    return 0;
+  const Intrinsic::ID ID = Call->getIntrinsicID();
+  const Type *T = ID == Intrinsic::masked_gather ? Call->getType()
+                  : ID == Intrinsic::masked_scatter
+                      ? Call->getArgOperand(0)->getType()
+                      : nullptr;
+  const auto *V = dyn_cast_or_null<FixedVectorType>(T);
+  return V ? V->getNumElements() : 0;
+}
+
+/// Lanes of the result of \p I if that is computed and not just put together:
+/// interleaved accesses have wider vectors, and shuffles all kinds.
+static unsigned computedLanes(const Instruction &I) {
+  const auto *V = dyn_cast<FixedVectorType>(I.getType());
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  const bool Computes =
+      isa<BinaryOperator, UnaryOperator, CmpInst, CastInst, SelectInst>(I) ||
+      (Call && Call->doesNotAccessMemory());
+  return V && Computes ? V->getNumElements() : 0;
+}
+
 LoopSteps takt::loopSteps(const Loop &L) {
   LoopSteps S;
+  SmallSet<unsigned, 2> Widths;
   LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
   S.Vectorized = getBooleanLoopAttribute(&L, "llvm.loop.isvectorized");
   S.UnrollDisabled = getBooleanLoopAttribute(&L, "llvm.loop.unroll.disable");
@@ -68,12 +95,19 @@ LoopSteps takt::loopSteps(const Loop &L) {
                       any_of(I.operands(), [](const Use &Operand) {
                         return Operand->getType()->isVectorTy();
                       });
-      const Value *Pointer = accessedPointer(I);
-      if (!Pointer)
-        continue;
+      if (const unsigned Lanes = computedLanes(I))
+        Widths.insert(Lanes);
       const SourceKey Key = sourceKey(I.getDebugLoc());
       if (!Key)
         continue;
+      if (const unsigned Lanes = lanesOf(I)) {
+        S.Lanes[Key] += Lanes;
+        continue;
+      }
+      const Value *Pointer = accessedPointer(I);
+      if (!Pointer)
+        continue;
+      ++S.Counts[Key];
       const int64_t Step = Linear.step(Pointer).value_or(0);
       auto [It, New] = Found.try_emplace(Key, Step);
       if (!New && It->second != Step)
@@ -82,6 +116,8 @@ LoopSteps takt::loopSteps(const Loop &L) {
   for (auto [Key, Step] : Found)
     if (Step)
       S.Accesses[Key] = Step;
+  if (Widths.size() == 1)
+    S.VectorLanes = *Widths.begin();
   return S;
 }
 
@@ -97,6 +133,11 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
     if (New.Accesses.lookup(Key) == Step)
       Common[Key] = Step;
   Old.Accesses = std::move(Common);
+  DenseMap<SourceKey, unsigned> Counts;
+  for (auto [Key, Count] : Old.Counts)
+    if (New.Counts.lookup(Key) == Count)
+      Counts[Key] = Count;
+  Old.Counts = std::move(Counts);
   Old.Vectorized |= New.Vectorized;
   Old.UnrollDisabled &= New.UnrollDisabled;
 }
@@ -104,6 +145,20 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
 /// \p After / \p Before if that is a whole number ≥ 1, else 0.
 static uint64_t wholeRatio(int64_t Before, int64_t After) {
   return After % Before == 0 && After / Before >= 1 ? After / Before : 0;
+}
+
+/// The factor of which the lanes of gathers and scatters tell: none if they do
+/// not or contradict each other.
+static std::optional<uint64_t> factorOfLanes(const LoopSteps &Before,
+                                             const LoopSteps &After) {
+  std::optional<uint64_t> Factor;
+  for (auto [Key, Lanes] : After.Lanes) {
+    const unsigned Count = Before.Counts.lookup(Key);
+    if (!Count || Lanes % Count != 0 || (Factor && *Factor != Lanes / Count))
+      return std::nullopt;
+    Factor = Lanes / Count;
+  }
+  return Factor;
 }
 
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
@@ -124,7 +179,10 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
       return std::nullopt;
     Factor = Ratio;
   }
-  if (!Factor && !After.Vectorized && !After.UnrollDisabled)
+  if (!Factor)
+    Factor = factorOfLanes(Before, After);
+  if (!Factor && After.Lanes.empty() && !After.Vectorized &&
+      !After.UnrollDisabled)
     Factor = 1; // neither vectorised nor unrolled
   if (!Factor || *Factor > UINT16_MAX)
     return std::nullopt;

@@ -21,6 +21,9 @@ using namespace takt;
 /// instructions. docs/guide.md has the measurements.
 static constexpr double FileWork = 300, WorkPerInstr = 1.1, ScratchWork = 30,
                         CopyWork = 15;
+/// Smaller files count as one of this work: a look at one loop and two copies
+/// for the default percentage.
+static constexpr double LeastWork = 900;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;
@@ -36,7 +39,7 @@ GuideBudget::GuideBudget(const Module &M, unsigned Percent) {
     if (hasLoops(F))
       ToCome += F.getInstructionCount();
   }
-  Left = Work * Percent / 100;
+  Left = std::max(Work, LeastWork) * Percent / 100;
 }
 
 void GuideBudget::begin(const Function &F) {

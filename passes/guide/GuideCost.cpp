@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuideCost.h"
+#include "takt/passes/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
@@ -52,37 +53,79 @@ static SmallVector<Piece, 4> piecesOf(const ScratchResult &R, unsigned Loop,
   return Pieces;
 }
 
+std::string LoopCost::binder() const {
+  return describeBinder(predict(*K, *C, Detail::Binder, options().Predictor),
+                        *K, *C);
+}
+
+/// The cycles in and around \p Pieces for \p Trips source iterations.
+static double entryCycles(ArrayRef<Piece> Pieces, uint64_t Trips) {
+  double Cycles = 0, PerIteration = 0;
+  for (const Piece &P : Pieces) {
+    PerIteration = *P.L->Cycles / P.SourceIterations;
+    const uint64_t Times = Trips / P.SourceIterations;
+    if (!Times)
+      continue;
+    Trips %= P.SourceIterations;
+    Cycles += static_cast<double>(Times) * *P.L->Cycles + CyclesPerLoop;
+  }
+  // What no loop does is straight code, as the last loop's at best.
+  return Cycles + static_cast<double>(Trips) * PerIteration;
+}
+
+/// The piece that takes most of the cycles of \p Trips source iterations.
+static const Piece &mainPiece(ArrayRef<Piece> Pieces, uint64_t Trips) {
+  const Piece *Main = &Pieces.back();
+  double Most = -1;
+  for (const Piece &P : Pieces) {
+    const double Cycles =
+        static_cast<double>(Trips / P.SourceIterations) * *P.L->Cycles;
+    Trips %= P.SourceIterations;
+    if (Cycles > Most) {
+      Most = Cycles;
+      Main = &P;
+    }
+  }
+  return *Main;
+}
+
+/// As entryCycles, the mean of numbers from half of \p Trips to one and a half
+/// with all kinds of rests.
+static double meanEntryCycles(ArrayRef<Piece> Pieces, uint64_t Trips) {
+  constexpr unsigned Samples = 16;
+  double Sum = 0;
+  for (unsigned N = 0; N != Samples; ++N)
+    Sum += entryCycles(Pieces, Trips / 2 + N * Trips / Samples + N);
+  return Sum / Samples;
+}
+
 std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
-                                     const LoopShape &Shape, uint64_t Trips) {
+                                     const LoopShape &Shape, uint64_t Trips,
+                                     bool Known) {
   const SmallVector<Piece, 4> Pieces = piecesOf(R, Loop, Shape);
   if (Pieces.empty() ||
       any_of(Pieces, [](const Piece &P) { return !P.L->Cycles; }))
     return std::nullopt;
   LoopCost Cost;
-  Cost.CyclesPerEntry = R.InstrsOutside / OutsideRate;
-  double Most = -1, PerIteration = 0;
-  uint64_t Left = Trips;
-  for (const Piece &P : Pieces) {
+  Cost.CyclesPerEntry =
+      R.InstrsOutside / OutsideRate +
+      (Known ? entryCycles(Pieces, Trips) : meanEntryCycles(Pieces, Trips));
+  for (const Piece &P : Pieces)
     Cost.Instrs += P.L->Instrs;
-    PerIteration = *P.L->Cycles / P.SourceIterations;
-    const uint64_t Times = Left / P.SourceIterations;
-    if (!Times)
-      continue;
-    Left %= P.SourceIterations;
-    const double Cycles = static_cast<double>(Times) * *P.L->Cycles;
-    Cost.CyclesPerEntry += Cycles + CyclesPerLoop;
-    if (Cycles <= Most)
-      continue;
-    Most = Cycles;
-    Cost.CyclesPerSourceIteration = PerIteration;
-    Cost.SourceIterations = P.SourceIterations;
-    const bool Breakable = P.L->Role == LoopRole::VectorBody;
-    Cost.Floor = std::max(P.L->WorkCycles, Breakable ? 0 : P.L->ChainCycles) /
-                 P.SourceIterations;
-    Cost.Binder = P.L->Binder;
-    Cost.Cpu = P.L->Cpu;
-  }
-  // What no loop does is straight code, as the last loop's at best.
-  Cost.CyclesPerEntry += static_cast<double>(Left) * PerIteration;
+  const Piece &Main = mainPiece(Pieces, Trips);
+  Cost.CyclesPerSourceIteration = *Main.L->Cycles / Main.SourceIterations;
+  Cost.SourceIterations = Main.SourceIterations;
+  Cost.VectorLanes = Main.L->VectorLanes;
+  const bool Breakable = Main.L->Role == LoopRole::VectorBody;
+  // A chain of one cycle is a counter's, which unrolling shortens.
+  const bool HasChain = !Breakable && Main.L->ChainCycles > 1;
+  Cost.Floor =
+      std::max(Main.L->WorkCycles, HasChain ? Main.L->ChainCycles : 0) /
+      Main.SourceIterations;
+  Cost.ChainCycles = Main.L->ChainCycles / Main.SourceIterations;
+  Cost.K = Main.L->K;
+  Cost.C = Main.L->C;
+  if (Breakable && Pieces.back().SourceIterations == 1)
+    Cost.ScalarFloor = Pieces.back().L->WorkCycles;
   return Cost;
 }

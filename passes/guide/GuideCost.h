@@ -24,20 +24,32 @@ struct LoopCost {
   /// Of the loop that does most of the work.
   double CyclesPerSourceIteration = 0;
   unsigned SourceIterations = 1; ///< of an iteration of that loop
-  std::string Binder;            ///< of that loop
-  std::string Cpu;               ///< that was predicted for
+  unsigned VectorLanes = 0;      ///< of that loop, as LoopFacts has them
+  /// That loop, and the CPU that was predicted for.
+  std::shared_ptr<const Kernel> K;
+  std::shared_ptr<const Cpu> C;
   /// The least per source iteration that any shape would leave, as far as this
   /// one shows: the work of its ports, and of a loop that is not vectorised its
   /// chain of dependences.
   double Floor = 0;
+  double ChainCycles = 0; ///< its dependences alone, per source iteration
+  /// The work of the ports in the remainder of a vectorised loop, which does
+  /// one source iteration at a time: what not vectorising at all would leave.
+  std::optional<double> ScalarFloor;
   unsigned Instrs = 0; ///< of all machine loops of the source loop
+
+  /// What binds, as in the remark; takes a simulation for each limit.
+  std::string binder() const;
 };
 
 /// What loop number \p Loop of \p R, compiled in \p Shape, costs if it runs \p
-/// Trips source iterations. None if a machine loop of it was not modelled or
-/// nothing says how many source iterations one of its iterations does.
+/// Trips source iterations; a number that is not \p Known stands for many
+/// around it, so that how much is left over is a mean. None if a machine loop
+/// of it was not modelled or nothing says how many source iterations one of its
+/// iterations does.
 std::optional<LoopCost> costOf(const ScratchResult &R, unsigned Loop,
-                               const LoopShape &Shape, uint64_t Trips);
+                               const LoopShape &Shape, uint64_t Trips,
+                               bool Known = true);
 
 } // namespace takt
 

@@ -10,6 +10,7 @@
 #include "takt/passes/Dump.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Function.h"
@@ -32,25 +33,33 @@ static std::string describeChange(const GuidedLoop &G) {
                            : "unrolled by " + std::to_string(S.Unroll);
     return Text + InsteadOf(G.Before.SourceIterations);
   }
+  if (S.Width == 1)
+    return "not vectorised" +
+           (S.Interleave > 1
+                ? ", interleaved by " + std::to_string(S.Interleave)
+                : std::string());
   const unsigned OldInterleave =
       G.Width && G.Before.SourceIterations % G.Width == 0
           ? G.Before.SourceIterations / G.Width
           : 0;
-  std::string Text;
+  SmallVector<std::string, 3> Parts;
   if (S.Width && S.Width != G.Width)
-    Text = "vectors of " + std::to_string(S.Width) + InsteadOf(G.Width) + ", ";
-  Text += "interleaved by " + std::to_string(S.Interleave) +
-          InsteadOf(OldInterleave);
+    Parts.push_back("vectors of " + std::to_string(S.Width) +
+                    InsteadOf(G.Width));
+  if (S.Interleave != OldInterleave)
+    Parts.push_back("interleaved by " + std::to_string(S.Interleave) +
+                    InsteadOf(OldInterleave));
   if (S.Unroll > 1)
-    Text += ", unrolled by " + std::to_string(S.Unroll);
-  return Text;
+    Parts.push_back("unrolled by " + std::to_string(S.Unroll));
+  return Parts.empty() ? describe(S) : join(Parts, ", ");
 }
 
 void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE,
                            const GuidedLoop &G) {
   using namespace ore;
   ORE.emit([&] {
-    StringRef Binder = G.BestCost.Binder;
+    const std::string Limit = G.BestCost.binder();
+    StringRef Binder = Limit;
     Binder.consume_front("bound by ");
     OptimizationRemark R("takt", "GuidedLoop", G.L->getStartLoc(),
                          G.L->getHeader());
@@ -58,8 +67,8 @@ void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE,
       << NV("CyclesBefore", twoPlaces(G.Before.CyclesPerSourceIteration))
       << " → "
       << NV("CyclesAfter", twoPlaces(G.BestCost.CyclesPerSourceIteration))
-      << " cycles per source iteration on " << NV("CPU", G.BestCost.Cpu) << " ("
-      << NV("Binder", Binder) << ")";
+      << " cycles per source iteration on " << NV("CPU", G.BestCost.C->Name)
+      << " (" << NV("Binder", Binder) << ")";
     if (!G.TripsKnown)
       R << ", if it runs " << NV("AssumedIterations", G.Trips) << " iterations";
     R << setExtraArgs() << NV("Width", G.Best.Width)
@@ -81,7 +90,7 @@ void takt::dumpShape(const GuidedLoop &G, const LoopShape &Shape,
     if (Cost)
       OS << formatv("{0:f2}\t{1:f4}\t{2}\t{3}\t{4}\n", Cost->CyclesPerEntry,
                     Cost->CyclesPerSourceIteration, Cost->SourceIterations,
-                    Cost->Instrs, Cost->Binder);
+                    Cost->Instrs, Cost->binder());
     else
       OS << "-\n";
   });

@@ -39,7 +39,6 @@ struct GuidedLoop {
   LoopCost BestCost;
   /// Shapes still to be tried.
   llvm::SmallVector<LoopShape, 8> Candidates;
-  bool TriedWidths = false;
 };
 
 /// Says, as a remark, what was chosen for \p G: "interleaved by 8 instead of 4:

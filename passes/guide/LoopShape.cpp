@@ -76,6 +76,18 @@ static MDNode *mark(LLVMContext &C, StringRef Name) {
   return MDNode::get(C, MDString::get(C, Name));
 }
 
+/// The attributes of the remainder of an interleaved loop that is not
+/// vectorised: it would be unrolled beyond what it ever has to do.
+static MDNode *remainderAttributes(LLVMContext &C,
+                                   ArrayRef<Metadata *> Places) {
+  SmallVector<Metadata *, 6> Parts = {
+      MDString::get(C, "llvm.loop.vectorize.followup_epilogue")};
+  Parts.append(Places.begin(), Places.end());
+  Parts.push_back(number(C, "llvm.loop.isvectorized", 1));
+  Parts.push_back(mark(C, "llvm.loop.unroll.disable"));
+  return MDNode::get(C, Parts);
+}
+
 /// The attributes that the vectorised loop of \p S gets: with none said, those
 /// of the loop that it was made from, whose unroll count it would take for its
 /// remainder, too.
@@ -117,6 +129,8 @@ void takt::applyShape(Loop &L, const LoopShape &Asked) {
     else
       Parts.push_back(vectorisedAttributes(C, S, Places));
   }
+  if (S.Width == 1 && S.Interleave > 1)
+    Parts.push_back(remainderAttributes(C, Places));
   MDNode *ID = MDNode::getDistinct(C, Parts);
   ID->replaceOperandWith(0, ID);
   L.setLoopID(ID);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScratchCompiler.h"
+#include "takt/models/Bounds.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -143,14 +144,15 @@ static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
   S.Loop = Loop;
   S.Role = R.Facts.Role;
   S.SourceIterations = R.Facts.SourceIterations;
+  S.VectorLanes = R.Facts.VectorLanes;
   if (!R.Modelled)
     return S;
   S.Cycles = R.P.Cycles.toDouble();
   S.WorkCycles = workCycles(R.K, *R.C);
-  S.ChainCycles = R.P.Dependences.Cycles.toDouble();
+  S.ChainCycles = dependenceBound(R.K).Cycles.toDouble();
   S.Instrs = R.K.Instrs.size();
-  S.Cpu = R.C->Name;
-  S.Binder = describeBinder(R.P, R.K, *R.C);
+  S.K = std::make_shared<const Kernel>(R.K);
+  S.C = R.C;
   for (const KernelInstr &I : R.K.Instrs)
     S.Uops += I.FusedUops;
   return S;

@@ -29,6 +29,7 @@ struct ScratchLoop {
   LoopRole Role = LoopRole::Main;
   /// Source iterations per machine iteration, if known.
   std::optional<unsigned> SourceIterations;
+  unsigned VectorLanes = 0; ///< as LoopFacts has them
   /// Cycles of a machine iteration; none: not modelled.
   std::optional<double> Cycles;
   /// What its ports need for all but its last branch, and its dependences, in
@@ -37,8 +38,9 @@ struct ScratchLoop {
   double WorkCycles = 0, ChainCycles = 0;
   /// µops in the fused domain, and instructions, of a machine iteration.
   unsigned Uops = 0, Instrs = 0;
-  std::string Binder; ///< what binds it, as in the remark
-  std::string Cpu;    ///< the description that it was predicted with
+  /// What was predicted and for which CPU; null: not modelled.
+  std::shared_ptr<const Kernel> K;
+  std::shared_ptr<const Cpu> C;
 };
 
 /// Shapes by the numbers of a function's loops; those beyond get the default.

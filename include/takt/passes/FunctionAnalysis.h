@@ -71,7 +71,8 @@ struct CodeGenContext {
   std::function<const llvm::MachineBlockFrequencyInfo *()> BlockFrequencies;
   /// Keep the assembly text of every instruction in the kernels.
   bool WithText = false;
-  /// Only the reports are wanted, of all loops: no dumps.
+  /// Only kernels and cycles are wanted, of all loops: nothing explained, no
+  /// dumps.
   bool Scratch = false;
 };
 

@@ -67,6 +67,8 @@ struct LoopFacts {
   /// Source iterations per machine iteration (vector width × interleave count
   /// × unroll count), if known; ≥ 1.
   std::optional<unsigned> SourceIterations;
+  /// Lanes of the vectors that it computes with; 0: none, or of several sizes.
+  unsigned VectorLanes = 0;
   /// Blocks on the path that the kernel follows, and in the loop.
   unsigned PathBlocks = 1, Blocks = 1;
   /// Share of the iterations that take this path, 0..1.

@@ -11,7 +11,8 @@
 /// interleave count × unroll count) is said nowhere in the final code. But each
 /// affine access of a loop moves by a constant number of bytes per iteration:
 /// its step in the final IR divided by its step before the vectoriser is the
-/// number. Accesses and loops are recognised by their debug locations, which
+/// number. A gather or scatter does one source iteration's access in each of
+/// its lanes. Accesses and loops are recognised by their debug locations, which
 /// the transformations keep.
 ///
 //===----------------------------------------------------------------------===//
@@ -42,6 +43,8 @@ struct LoopSteps {
   /// Bytes by which the access at a place moves per iteration, not 0. Places
   /// whose accesses disagree are left out.
   llvm::DenseMap<SourceKey, int64_t> Accesses;
+  /// Accesses at a place, and lanes of gathers and scatters there.
+  llvm::DenseMap<SourceKey, unsigned> Counts, Lanes;
   /// llvm.loop.isvectorized: the vectoriser made this loop, or left it as the
   /// remainder of one.
   bool Vectorized = false;
@@ -49,6 +52,8 @@ struct LoopSteps {
   bool UnrollDisabled = false;
   /// It computes with vectors.
   bool HasVectors = false;
+  /// Lanes of a vector that it computes with; 0: of none, or of several sizes.
+  unsigned VectorLanes = 0;
   /// llvm.loop.peeled.count: iterations that run before the loop.
   unsigned Peeled = 0;
 };

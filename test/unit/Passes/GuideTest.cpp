@@ -96,6 +96,22 @@ TEST(LoopShape, VectorKeepsItsUnrollCountFromTheRemainder) {
       findOptionMDForLoop(O.L, "llvm.loop.vectorize.followup_vectorized"));
 }
 
+TEST(LoopShape, RemainderOfScalarInterleavingIsNotUnrolled) {
+  const OneLoop O("");
+  applyShape(*O.L, {1, 4, 1});
+  const MDNode *Remainder =
+      findOptionMDForLoop(O.L, "llvm.loop.vectorize.followup_epilogue");
+  ASSERT_TRUE(Remainder);
+  EXPECT_EQ(
+      cast<MDString>(cast<MDNode>(Remainder->getOperand(2))->getOperand(0))
+          ->getString(),
+      "llvm.loop.unroll.disable");
+  const OneLoop V("");
+  applyShape(*V.L, {8, 4, 1});
+  EXPECT_FALSE(
+      findOptionMDForLoop(V.L, "llvm.loop.vectorize.followup_epilogue"));
+}
+
 /// Whether a loop that adds \p Add, an instruction's beginning, may be asked
 /// for a width.
 static bool mayAskIfAdding(StringRef Add, StringRef Type) {
@@ -179,6 +195,27 @@ TEST(GuideCost, MainLoopThenRemainder) {
   EXPECT_EQ(Cost->Instrs, 8u);
   // Accumulators of a vector body can be multiplied, so its chain is no floor.
   EXPECT_DOUBLE_EQ(Cost->Floor, 0.25);
+  EXPECT_DOUBLE_EQ(Cost->ChainCycles, 0.5);
+  // The remainder shows what elements one by one would take.
+  EXPECT_EQ(Cost->ScalarFloor, 1.0);
+}
+
+TEST(GuideCost, NoScalarFloorWithoutVectors) {
+  const ScratchResult R =
+      result({loop(LoopRole::Remainder, 1, 2), loop(LoopRole::Unrolled, 8, 4)});
+  EXPECT_FALSE(costOf(R, 0, {}, 100)->ScalarFloor);
+}
+
+TEST(GuideCost, MeanOfUnknownTrips) {
+  // 16 iterations stand for 8, 10, 12, ... 38: of 8 source iterations at a time
+  // 1, 1, 1, 1 | 2, 2, 2, 2 | 3, ... | 4, ..., and 0, 2, 4, 6 are left over.
+  const ScratchResult R = result(
+      {loop(LoopRole::VectorBody, 8, 4), loop(LoopRole::Remainder, 1, 2)});
+  const std::optional<LoopCost> Cost = costOf(R, 0, {}, 16, /*Known=*/false);
+  ASSERT_TRUE(Cost);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry,
+                   10 + (2.5 * 4 + 10) + (3 * 2 + 0.75 * 10));
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 0.5);
 }
 
 TEST(GuideCost, TooFewIterationsForTheMainLoop) {
@@ -223,12 +260,13 @@ TEST(GuideCost, NotKnown) {
 TEST(GuideBudget, SharedOutBySize) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
-  // 6 instructions: 300 + 6.6, of which a fifth is 61.3; a compilation of one
-  // copy takes 30 + 15 + 6.
+  // 6 instructions: as the smallest file 900, of which a fifth is 180; a
+  // compilation of one copy takes 30 + 15 + 6.
   GuideBudget B(*O.M, 20);
   EXPECT_EQ(B.spend(6, 1), 0u); // no function yet
   B.begin(F);
   EXPECT_EQ(B.spend(6, 1), 1u);
+  EXPECT_EQ(B.spend(6, 9), 4u); // (129 - 30) / 21
   EXPECT_EQ(B.spend(6, 1), 0u);
   // What is left goes to those who come, however many were expected.
   B.begin(F);
@@ -236,5 +274,5 @@ TEST(GuideBudget, SharedOutBySize) {
   GuideBudget Large(*O.M, 100);
   Large.begin(F);
   EXPECT_EQ(Large.spend(6, 0), 0u);
-  EXPECT_EQ(Large.spend(6, 100), 13u); // (306.6 - 30) / 21
+  EXPECT_EQ(Large.spend(6, 100), 41u); // (900 - 30) / 21
 }

@@ -58,6 +58,26 @@ TEST(SourceIterations, AlreadyOptimised) {
   EXPECT_EQ(sourceIterations(Before, After), 4u);
 }
 
+TEST(SourceIterations, LanesOfGathers) {
+  LoopSteps Before = steps({{1, 8}, {2, 8}}), After;
+  Before.Counts[1] = 1;
+  Before.Counts[2] = 2;
+  After.Vectorized = After.HasVectors = true;
+  After.Lanes[1] = 8;
+  EXPECT_EQ(sourceIterations(Before, After), 8u);
+  // Two accesses at one place, of eight iterations.
+  After.Lanes[2] = 16;
+  EXPECT_EQ(sourceIterations(Before, After), 8u);
+  // They contradict each other, or one was not there before.
+  After.Lanes[2] = 8;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Lanes = {{7, 8}};
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  // What moves evenly tells first.
+  After.Accesses[1] = 32;
+  EXPECT_EQ(sourceIterations(Before, After), 4u);
+}
+
 TEST(FunctionSteps, CopiesKeepWhatTheyShare) {
   FunctionSteps S;
   addLoopSteps(S, 5, steps({{1, 8}, {2, 4}}));
