@@ -71,9 +71,9 @@ public:
   }
   void value(OpCacheFrontEnd &O) {
     auto &[Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
-           Decoders, FusesNops, OpQueue] = O;
+           Decoders, FusesNops, LinesAhead, OpQueue] = O;
     (*this)(Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
-            Decoders, FusesNops, OpQueue);
+            Decoders, FusesNops, LinesAhead, OpQueue);
   }
   void value(FrontEnd &F) {
     auto &[Kind, Width, Results, ResultBits, Intel, OpCache] = F;
@@ -98,10 +98,12 @@ public:
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, FailUntilRetired,
            RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
-           StoreBlock, AddressesByParts] = M;
+           StoreBlock, LineBytes, CrossingDelay, LoadPasses, AddressesByParts] =
+        M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward,
             FailUntilRetired, RenamedByAddress, ForwardStores, FullWidth,
-            PairedStoreReach, StoreBlock, AddressesByParts);
+            PairedStoreReach, StoreBlock, LineBytes, CrossingDelay, LoadPasses,
+            AddressesByParts);
   }
 
   // Facts about instructions.

@@ -94,7 +94,7 @@ struct FileUopCache {
 };
 
 struct FileOpCache {
-  std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops;
+  std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops, LinesAhead;
   std::optional<FileBytes> Line;
   std::optional<bool> Copies, FusesNops;
 };
@@ -133,13 +133,13 @@ struct FileBuffers {
 struct FileMemory {
   FileText Source;
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
-      IndexedStoreAddressPorts, StoreDataPorts;
+      IndexedStoreAddressPorts, StoreDataPorts, LoadPasses;
   std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
       VectorStoreForwardLatency, StoreForwardFailLatency, StoreAddressLatency,
-      StoreDataLatency, ChainedLoadGain, ChainedLoadReach;
+      StoreDataLatency, ChainedLoadGain, ChainedLoadReach, CrossingDelay;
   std::optional<FileCount> ForwardStores;
   std::optional<FileName> ChainedLoads, RenamedLoads;
-  std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock;
+  std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
   std::optional<bool> FailUntilRetired, RenamedByAddress, AddressesByParts;
 };
 

@@ -95,6 +95,7 @@ template <> struct MappingTraits<FileOpCache> {
     IO.mapOptional("ops", C.Ops);
     IO.mapOptional("copies", C.Copies);
     IO.mapOptional("fuses-nops", C.FusesNops);
+    IO.mapOptional("lines-ahead", C.LinesAhead);
   }
 };
 
@@ -159,6 +160,9 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("full-width", M.FullWidth);
   IO.mapOptional("paired-store-reach", M.PairedStoreReach);
   IO.mapOptional("store-block", M.StoreBlock);
+  IO.mapOptional("line", M.Line);
+  IO.mapOptional("crossing-delay", M.CrossingDelay);
+  IO.mapOptional("load-passes", M.LoadPasses);
   IO.mapOptional("renamed-loads", M.RenamedLoads);
   IO.mapOptional("renamed-by-address", M.RenamedByAddress);
   IO.mapOptional("addresses-by-parts", M.AddressesByParts);

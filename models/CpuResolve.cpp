@@ -149,7 +149,8 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
        {std::pair(&M.LoadPorts, &C->LoadPorts),
         std::pair(&M.StoreAddressPorts, &C->StoreAddressPorts),
         std::pair(&M.IndexedStoreAddressPorts, &C->IndexedStoreAddressPorts),
-        std::pair(&M.StoreDataPorts, &C->StoreDataPorts)})
+        std::pair(&M.StoreDataPorts, &C->StoreDataPorts),
+        std::pair(&M.LoadPasses, &C->Memory.LoadPasses)})
     if (*From)
       if (Error E = mask(F, **From, *To))
         return E;

@@ -57,6 +57,7 @@ void CpuResolver::mergeOpCache(const FileFrontEnd &F) {
   set(To.CacheOps, F.OpCache.Ops);
   set(To.CachesCopies, F.OpCache.Copies);
   set(To.FusesNops, F.OpCache.FusesNops);
+  set(To.LinesAhead, F.OpCache.LinesAhead);
   set(To.FetchBytes, F.Predecoder.Block);
   set(To.Decoders, F.Decoders.Count);
   set(To.OpQueue, F.UopQueue);
@@ -129,6 +130,8 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.FullWidth, M.FullWidth);
   set(C->Memory.PairedStoreReach, M.PairedStoreReach);
   set(C->Memory.StoreBlock, M.StoreBlock);
+  set(C->Memory.LineBytes, M.Line);
+  set(C->Memory.CrossingDelay, M.CrossingDelay);
   set(C->Memory.AddressesByParts, M.AddressesByParts);
   // The whole way and its first part give the rest.
   unsigned Whole = C->StoreForwardLatency, First = C->Memory.StoreDataLatency;

@@ -204,6 +204,31 @@ static Rational opCacheCycles(const Kernel &K, ArrayRef<uint16_t> Ops,
              : Rational(Sum, Width);
 }
 
+/// Lines of code that an iteration of a loop begins: those of each stretch up
+/// to a taken branch. Copies share lines.
+static Rational linesOfCode(const Kernel &K, ArrayRef<uint16_t> Ops,
+                            unsigned LineBytes) {
+  const std::vector<uint64_t> Offsets = sim::offsets(K);
+  const std::vector<uint64_t> Ends = sim::macroOpEnds(K, Ops, Offsets);
+  int64_t Lines = 0;
+  uint64_t First = 0, End = 0;
+  const auto EndStretch = [&] {
+    if (End)
+      Lines += (End - 1) / LineBytes - First / LineBytes + 1;
+    End = 0;
+  };
+  for (size_t I = 0; I != Ops.size(); ++I) {
+    if (Ops[I] && !End)
+      First = Offsets[I];
+    if (Ops[I])
+      End = Ends[I];
+    if (K.Instrs[I].Taken)
+      EndStretch();
+  }
+  EndStretch();
+  return Rational(Lines);
+}
+
 /// The limits of a front end of kind `op-cache`.
 static FrontEndLimits opCacheLimits(const Kernel &K, const Cpu &C) {
   const OpCacheFrontEnd &P = C.Fetch.OpCache;
@@ -220,6 +245,8 @@ static FrontEndLimits opCacheLimits(const Kernel &K, const Cpu &C) {
     return L;
   if (sim::isOpCached(K, P, Sum)) {
     L.UopCache = opCacheCycles(K, Ops, P.CacheWidth);
+    if (P.LinesAhead && K.Repeats == Notion::Loop)
+      L.UopCache = std::max(*L.UopCache, linesOfCode(K, Ops, P.LineBytes));
     L.Together = std::max(L.Issue, *L.UopCache);
     return L;
   }

@@ -93,7 +93,7 @@ void KernelMemory::classify() {
 /// aligned; 0 where nothing depends on that.
 std::vector<int64_t> KernelMemory::symbolStarts() const {
   std::vector<int64_t> Starts(Sites.size());
-  if (!C.Memory.StoreBlock)
+  if (!C.Memory.StoreBlock && !C.Memory.LineBytes)
     return Starts;
   const AddressTrace Aligned = Source(1, AlignedSeed);
   BitVector Seen(Sites.size());
@@ -215,6 +215,9 @@ void KernelMemory::addOrder(const SitePair &P) {
 
 void KernelMemory::run() {
   if (none_of(Sites, [](const AccessSite &S) { return S.Store; })) {
+    // Where the CPU does not care for lines, addresses make no difference.
+    if (C.Memory.LineBytes && !Sites.empty())
+      return classify();
     for (auto [Index, Site] : enumerate(Sites))
       K.Instrs[Site.Instr].Accesses[Site.Access].Symbol = Index;
     return;

@@ -110,6 +110,8 @@ void Machine::restState(StateWriter &W) const {
   Rename.state(W);
   W.word(M.Stores);
   Writer.state(W);
+  if (P.CrossingPeriod > 1)
+    W.word(Rename.iteration() % P.CrossingPeriod);
 }
 
 bool Machine::remembers() {

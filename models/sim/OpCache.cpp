@@ -41,6 +41,34 @@ std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C) {
   return Counts;
 }
 
+std::vector<uint64_t> macroOpEnds(const Kernel &K,
+                                  llvm::ArrayRef<uint16_t> Counts,
+                                  llvm::ArrayRef<uint64_t> Offsets) {
+  std::vector<uint64_t> Ends(Counts.size());
+  uint64_t *Last = nullptr;
+  for (size_t I = 0; I != Counts.size(); ++I) {
+    if (Counts[I])
+      Last = &Ends[I];
+    if (Last)
+      *Last = Offsets[I] + sizeOf(K.Instrs[I]);
+    if (K.Instrs[I].Taken)
+      Last = nullptr;
+  }
+  return Ends;
+}
+
+std::vector<uint64_t> offsets(const Kernel &K) {
+  const std::vector<KernelInstr> &Code = K.Instrs;
+  const bool Known = all_of(Code, [](const KernelInstr &I) { return I.Size; });
+  std::vector<uint64_t> Offsets;
+  uint64_t At = Code.empty() ? 0 : Code.front().Offset;
+  for (const KernelInstr &I : Code) {
+    Offsets.push_back(Known ? I.Offset : At);
+    At += sizeOf(I);
+  }
+  return Offsets;
+}
+
 bool isOpCached(const Kernel &K, const OpCacheFrontEnd &P, uint64_t MacroOps) {
   return MacroOps <= P.CacheOps &&
          (K.Repeats == Notion::Loop || P.CachesCopies);
@@ -53,14 +81,9 @@ OpCacheFrontEndUnit::OpCacheFrontEndUnit(const FrontEndContext &Ctx)
   if (Empty)
     return;
   Cached = isOpCached(Ctx.K, P, Total);
-  const std::vector<KernelInstr> &Code = Ctx.K.Instrs;
-  const bool Known = all_of(Code, [](const KernelInstr &I) { return I.Size; });
-  uint64_t At = Code.front().Offset;
-  for (const KernelInstr &I : Code) {
-    Offsets.push_back(Known ? I.Offset : At);
-    At += sizeOf(I);
-  }
-  CopyBytes = Offsets.back() + sizeOf(Code.back()) - Offsets.front();
+  Offsets = offsets(Ctx.K);
+  Ends = macroOpEnds(Ctx.K, Counts, Offsets);
+  CopyBytes = Offsets.back() + sizeOf(Ctx.K.Instrs.back()) - Offsets.front();
   Wrap = std::lcm<uint64_t>(P.LineBytes, P.FetchBytes);
   Fetched = address();
 }
@@ -84,6 +107,17 @@ bool OpCacheFrontEndUnit::advance() {
   return Taken;
 }
 
+/// Begins the lines of the next instruction and of those that share its
+/// macro-ops. \returns whether they are predicted.
+bool OpCacheFrontEndUnit::findLines() {
+  const int64_t Last = int64_t((Start + Ends[Next.Instr] - 1) / P.LineBytes) -
+                       int64_t(address() / P.LineBytes);
+  for (; Begun < Last; ++Begun, --Ahead)
+    if (!Ahead)
+      return false;
+  return true;
+}
+
 void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   // Pieces of lines that were read in this cycle; macro-ops out of the last.
   unsigned Entries = 0, Ops = 0;
@@ -95,10 +129,19 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
       Line = address() / P.LineBytes;
       Ops = 0;
     }
+    if (P.LinesAhead && !findLines())
+      return;
     Ctx.Out.deliver(Next, UopSource::UopCache, Now);
     ++Ops;
-    if (++Next.Index == Counts[Next.Instr] && advance())
+    if (++Next.Index != Counts[Next.Instr])
+      continue;
+    const uint64_t Before = address() / P.LineBytes;
+    if (advance()) {
+      Begun = -1;
       return;
+    }
+    if (P.LinesAhead)
+      Begun -= int64_t(address() / P.LineBytes - Before);
   }
 }
 
@@ -127,6 +170,7 @@ void OpCacheFrontEndUnit::fromDecoders(unsigned Room, uint64_t Now) {
 void OpCacheFrontEndUnit::cycle(uint64_t Now) {
   if (Empty)
     return;
+  Ahead = std::min(Ahead + 1, P.LinesAhead);
   const unsigned Waiting = Ctx.Queue.size();
   if (Waiting >= P.OpQueue)
     return;
@@ -144,6 +188,7 @@ void OpCacheFrontEndUnit::state(StateWriter &W) const {
   if (Empty)
     return;
   W.word(Start % Wrap);
+  W.word(uint64_t(Ahead) << 32 | uint32_t(Begun));
   if (!Cached)
     W.word(Fetched - address());
 }

@@ -26,6 +26,15 @@ namespace takt::sim {
 /// does and, where the CPU does so, a nop.
 std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C);
 
+/// Addresses of the instructions of \p K.
+std::vector<uint64_t> offsets(const Kernel &K);
+
+/// Of each instruction with \p Counts macro-ops, the address behind the last
+/// byte of those that share them.
+std::vector<uint64_t> macroOpEnds(const Kernel &K,
+                                  llvm::ArrayRef<uint16_t> Counts,
+                                  llvm::ArrayRef<uint64_t> Offsets);
+
 /// Whether the op cache delivers \p K, of so many macro-ops an iteration.
 bool isOpCached(const Kernel &K, const OpCacheFrontEnd &P, uint64_t MacroOps);
 
@@ -40,16 +49,24 @@ private:
   void fromCache(unsigned Room, uint64_t Now);
   void fromDecoders(unsigned Room, uint64_t Now);
   bool advance();
+  bool findLines();
   uint64_t address() const { return Start + Offsets[Next.Instr]; }
 
   const FrontEndContext Ctx;
   const OpCacheFrontEnd &P;
   const std::vector<uint16_t> Counts;
   std::vector<uint64_t> Offsets; ///< of instructions, from the first one's line
-  uint64_t CopyBytes = 0;        ///< from one unrolled copy to the next
-  uint64_t Wrap = 1;             ///< addresses count modulo this
+  /// Of instructions with macro-ops, behind the last byte of those that share
+  /// them.
+  std::vector<uint64_t> Ends;
+  uint64_t CopyBytes = 0; ///< from one unrolled copy to the next
+  uint64_t Wrap = 1;      ///< addresses count modulo this
   bool Empty = false, Cached = false;
   QueuedUop Next;
+  /// Lines of code that are predicted and not yet begun; those behind the one
+  /// with the next instruction that were begun, -1: not even that one.
+  unsigned Ahead = 0;
+  int64_t Begun = -1;
   /// Where this copy starts; up to where code was fetched for the decoders.
   uint64_t Start = 0, Fetched = 0;
 };

@@ -230,24 +230,23 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
 
   SimUnits Units;
   for (const ResourceUse &U : Op.Uses)
-    if (&U != Main && (U.Resources & ~Unlimited))
-      Units.Uses.push_back(U);
+    if (&U != Main && (U.Resources & ~Unlimited)) {
+      if (S.Kind != UopKind::Load || U.Resources != C.Memory.LoadPasses)
+        Units.Uses.push_back(U);
+      else if (!(U.Resources & Unlimited))
+        Units.Passes += U.Cycles;
+    }
+  P.HasPasses |= Units.Passes != 0;
   if (First && Instr.RepeatCycles && !Without.Units) {
     Units.RepeatCycles = Instr.RepeatCycles;
     Units.Repeat =
         Repeats.try_emplace(Instr.RepeatId, Repeats.size()).first->second;
     P.NumRepeats = Repeats.size();
   }
-  if (Units.Uses.empty() && !Units.RepeatCycles)
+  if (Units.Uses.empty() && !Units.Passes && !Units.RepeatCycles)
     return;
-  auto Same = [&](const SimUnits &O) {
-    return O.RepeatCycles == Units.RepeatCycles && O.Repeat == Units.Repeat &&
-           equal(O.Uses, Units.Uses,
-                 [](const ResourceUse &A, const ResourceUse &B) {
-                   return A.Resources == B.Resources && A.Cycles == B.Cycles;
-                 });
-  };
-  auto Found = find_if(drop_begin(P.Units), Same);
+  auto Found = find_if(drop_begin(P.Units),
+                       [&](const SimUnits &O) { return O.isSame(Units); });
   S.Units = Found - P.Units.begin();
   if (Found == P.Units.end())
     P.Units.push_back(std::move(Units));
@@ -392,6 +391,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, C, FusedInFlight);
   pairStores(*this, C);
+  findCrossings(*this, C);
   finish(*this);
 }
 

@@ -58,9 +58,12 @@ struct SimForward {
 /// What a µop takes beside its port.
 struct SimUnits {
   llvm::SmallVector<ResourceUse, 2> Uses;
+  /// Times that a load goes through MemoryPipes::LoadPasses.
+  unsigned Passes = 0;
   /// Which equal instructions keep it waiting (KernelInstr::RepeatCycles).
   uint32_t Repeat = 0;
   uint16_t RepeatCycles = 0;
+  bool isSame(const SimUnits &O) const;
 };
 
 /// An unfused-domain µop. What every µop needs in each cycle comes first.
@@ -88,6 +91,8 @@ struct SimUop {
   uint16_t NumForwards = 0;
   uint32_t FirstForward = 0;
   uint32_t Instr = 0, Access = ~0u;
+  /// Index into Program::Crossings; 0: a load within a line, or no load.
+  uint32_t Crossing = 0;
   /// Among the stores that forward to a load of the kernel.
   uint32_t Tracked = NotTracked;
   /// The same for the value that it stores, where the renamer hands that on.
@@ -156,6 +161,14 @@ struct Program {
   const MemoryAccess *access(const SimUop &U) const {
     return U.Access == ~0u ? nullptr : &Accesses[U.Access];
   }
+  /// Of loads over the end of a line (MemoryPipes::LineBytes), in which
+  /// iterations: bit i stands for those that are i modulo 64. [0]: none.
+  std::vector<uint64_t> Crossings = {0};
+  /// After so many iterations the same loads cross.
+  uint32_t CrossingPeriod = 1;
+  bool crosses(const SimUop &U, uint32_t Iteration) const {
+    return Crossings[U.Crossing] >> (Iteration % 64) & 1;
+  }
   /// What each store of an iteration accesses, in program order; null: the
   /// kernel does not say.
   std::vector<const MemoryAccess *> Stores;
@@ -186,7 +199,8 @@ struct Program {
   bool HasFailing = false;
   /// What is on record of µops tells their state (docs/simulation.md).
   bool Recordable = false;
-  bool AnyKeeps = false; ///< SimUop::Keeps
+  bool AnyKeeps = false;  ///< SimUop::Keeps
+  bool HasPasses = false; ///< SimUnits::Passes of some load
 };
 
 /// Ports and units that take any number of µops.
@@ -223,6 +237,8 @@ bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
              const MemoryPipes &M);
 /// Finds which stores are written together.
 void pairStores(Program &P, const Cpu &C);
+/// Finds which loads cross lines, and when.
+void findCrossings(Program &P, const Cpu &C);
 /// Leaves out what holds up nobody, and sums up.
 void finish(Program &P);
 /// Connects loads with the stores that they take their value from. Stores from

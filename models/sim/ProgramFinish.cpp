@@ -53,7 +53,7 @@ void finish(Program &P) {
   P.Horizon = P.MaxLatency;
   for (SimUop &U : P.Uops) {
     P.Horizon = std::max(P.Horizon, U.FinishDelay + 1);
-    U.Keeps = U.PortCycles > 1 || U.Units;
+    U.Keeps = U.PortCycles > 1 || U.Units || U.Crossing;
     P.AnyKeeps |= U.Keeps;
     U.Memory = P.HasFences || U.NumForwards ||
                U.Tracked != SimUop::NotTracked ||

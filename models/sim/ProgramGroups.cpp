@@ -10,11 +10,20 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 using namespace llvm;
 
 namespace takt::sim {
+
+bool SimUnits::isSame(const SimUnits &O) const {
+  return O.RepeatCycles == RepeatCycles && O.Repeat == Repeat &&
+         O.Passes == Passes &&
+         equal(O.Uses, Uses, [](const ResourceUse &A, const ResourceUse &B) {
+           return A.Resources == B.Resources && A.Cycles == B.Cycles;
+         });
+}
 
 SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
                    unsigned Index) {
@@ -93,6 +102,36 @@ void pairStores(Program &P, const Cpu &C) {
     const bool Last = I + 1 == Stores.size();
     P.WrittenWithNext.push_back(
         areNear(Stores[I], Stores[Last ? 0 : I + 1], Last, C.Memory));
+  }
+}
+
+/// In which iterations \p U goes over the end of a line with one of its passes,
+/// as Program::Crossings says.
+static uint64_t crossings(const Program &P, const SimUop &U, uint64_t Line) {
+  const MemoryAccess &A = *P.access(U);
+  const uint64_t Passes = std::max(1u, P.Units[U.Units].Passes);
+  const uint64_t Size = A.Size / Passes, Step = A.Step.value_or(0);
+  uint64_t In = 0;
+  for (uint64_t I = 0; I != 64 && A.Step; ++I)
+    for (uint64_t N = 0; N != Passes; ++N)
+      if ((A.Offset + I * Step + N * Size) % Line + Size > Line)
+        In |= uint64_t(1) << I;
+  return In;
+}
+
+void findCrossings(Program &P, const Cpu &C) {
+  const uint64_t Line = C.Memory.LineBytes; // at most 64, a power of two
+  for (SimUop &U : P.Uops) {
+    if (!Line || U.Kind != UopKind::Load || !P.access(U))
+      continue;
+    const uint64_t In = crossings(P, U, Line);
+    if (!In)
+      continue;
+    U.Crossing = P.Crossings.size();
+    P.Crossings.push_back(In);
+    const uint64_t Period =
+        Line / std::gcd(Line, uint64_t(*P.access(U)->Step) % Line);
+    P.CrossingPeriod = std::max<uint32_t>(P.CrossingPeriod, Period);
   }
 }
 

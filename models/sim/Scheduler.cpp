@@ -38,7 +38,8 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
       BucketMask(Buckets.size() - 1),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
-      TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats) {
+      TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats),
+      NumPasses(popcount(Memory.LoadPasses)) {
   moreConsumers();
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
@@ -129,6 +130,8 @@ void Scheduler::wake() {
 
 bool Scheduler::unitsFree(const SimUop &S) const {
   const SimUnits &Units = P.Units[S.Units];
+  if (Units.Passes && PassesBlocked)
+    return false;
   if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
     return false;
   ResourceMask Used = Taken;
@@ -152,6 +155,20 @@ void Scheduler::takeUnits(const SimUop &S) {
   }
 }
 
+/// Lets load \p U, the oldest that is ready, through MemoryPipes::LoadPasses.
+/// \returns false where it has to wait, and all others with it.
+bool Scheduler::takePasses(const InFlight &U) {
+  const unsigned Passes = P.Units[U.Static->Units].Passes;
+  if (!Passes)
+    return true;
+  const unsigned Needed = Passes + crosses(U);
+  const unsigned Left = NumPasses - std::min(PassesTaken, NumPasses);
+  PassesBlocked = Needed <= NumPasses ? Left < Needed : Left == 0;
+  if (!PassesBlocked)
+    PassesTaken += Needed;
+  return !PassesBlocked;
+}
+
 /// Resources whose time is over are free again.
 void Scheduler::freeResources() {
   for (ResourceMask R = Taken; R; R &= R - 1)
@@ -162,7 +179,8 @@ void Scheduler::freeResources() {
 void Scheduler::dispatch() {
   if (Taken)
     freeResources();
-  AnyLoad = WideLoad = false;
+  AnyLoad = WideLoad = PassesBlocked = false;
+  PassesTaken -= std::min(PassesTaken, NumPasses);
   StoredData = 0;
   if (!Ordered)
     return dispatchEach();
@@ -225,7 +243,7 @@ void Scheduler::dispatchPorts() {
       if (Q == NoQueue)
         break;
       InFlight &U = M.Uops[oldest(Q)];
-      if (!Unlimited && !mayGo(U, *U.Static))
+      if ((!Unlimited && !mayGo(U, *U.Static)) || !takePasses(U))
         break;
       popQueue(Pick.Port, Q);
       dispatchTo(U, Pick.Port);
@@ -251,6 +269,8 @@ ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
   const ResourceMask Usable = Queues[From].Ports & Free;
   if (!(Usable & M.L.Unlimited) && !mayGo(U, *U.Static))
     return Free & ~Usable; // and nothing younger goes instead
+  if (!takePasses(U))
+    return Free; // to what needs none
   popQueue(From / UnitClasses, From);
   const unsigned Port = portFor(Usable);
   dispatchTo(U, Port);
@@ -289,12 +309,16 @@ bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
   return areNear(P.access(*A.Static), P.access(*B.Static), Iterations, Memory);
 }
 
-/// \p S went to \p Port, and keeps it or other units.
-void Scheduler::keepPort(const SimUop &S, unsigned Port) {
+/// \p U went to \p Port, and keeps it or other units.
+void Scheduler::keepPort(const InFlight &U, unsigned Port) {
+  const SimUop &S = *U.Static;
   const ResourceMask Chosen = ResourceMask(1) << Port;
-  if (S.PortCycles > 1 && !(Chosen & M.L.Unlimited)) {
+  unsigned Cycles = S.PortCycles;
+  if (!P.Units[S.Units].Passes)
+    Cycles += crosses(U);
+  if (Cycles > 1 && !(Chosen & M.L.Unlimited)) {
     Taken |= Chosen;
-    TakenUntil[Port] = M.Now + S.PortCycles;
+    TakenUntil[Port] = M.Now + Cycles;
   }
   if (S.Units)
     takeUnits(S);
@@ -312,7 +336,7 @@ void Scheduler::leaveQueue(const InFlight &U) {
 void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
   const SimUop &S = *U.Static;
   if (S.Keeps)
-    keepPort(S, Port);
+    keepPort(U, Port);
   Activity =
       (Activity ^ (M.NextUop - U.Number) ^ Port << 16) * 0x9e3779b97f4a7c15u;
   U.Port = Port;
@@ -328,7 +352,8 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
     U.State = UopState::Dispatched;
     return;
   }
-  settle(U, U.MemoryTime ? forwardedTime(U) : M.Now);
+  const Cycle Delay = crosses(U) ? Memory.CrossingDelay : 0;
+  settle(U, U.MemoryTime ? forwardedTime(U) : M.Now + Delay);
   endIssue();
 }
 

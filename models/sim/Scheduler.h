@@ -159,6 +159,11 @@ private:
   }
   void popQueue(unsigned Set, unsigned Queue);
   bool unitsFree(const SimUop &S) const;
+  bool crosses(const InFlight &U) const {
+    return U.Static->Crossing &&
+           P.crosses(*U.Static, M.Reorder[U.Fused].Iteration);
+  }
+  bool takePasses(const InFlight &U);
   void takeUnits(const SimUop &S);
   void freeResources();
   unsigned oldestIn(unsigned Set) const;
@@ -167,7 +172,7 @@ private:
   ResourceMask dispatchOldest(ResourceMask Free);
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
-  void keepPort(const SimUop &S, unsigned Port);
+  void keepPort(const InFlight &U, unsigned Port);
   void leaveQueue(const InFlight &U);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchTo(InFlight &U, unsigned Port);
@@ -235,6 +240,11 @@ private:
   /// Whether a load went in this cycle, and one that takes two passes; its
   /// store data.
   bool AnyLoad = false, WideLoad = false;
+  /// MemoryPipes::LoadPasses: how many there are in a cycle, how many are taken
+  /// from this one on, and whether loads wait for them.
+  const unsigned NumPasses;
+  unsigned PassesTaken = 0;
+  bool PassesBlocked = false;
   UopNumber StoredData = 0;
   uint64_t Activity = 0;
   /// µops by when they will have executed; only for a listener.

@@ -97,6 +97,8 @@ void Scheduler::portState(StateWriter &W) const {
   Ports.state(W);
   if (HasQueues)
     Waiting.state(W);
+  if (P.HasPasses)
+    W.word(PassesTaken - std::min(PassesTaken, NumPasses));
   if (!P.AnyKeeps)
     return;
   for (Cycle T : TakenUntil)

@@ -90,7 +90,8 @@ enum class UopKind : uint8_t {
 struct MemoryAccess {
   /// Stands for an unknown base; below 2^32, given by whoever builds the
   /// kernel. In a kernel that stores nothing the builder leaves every access
-  /// a symbol of its own, without a step.
+  /// a symbol of its own, without a step, unless lines matter
+  /// (MemoryPipes::LineBytes).
   uint32_t Symbol = 0;
   int64_t Offset = 0; ///< bytes
   /// Bytes per iteration; none: another unknown value in every iteration, equal

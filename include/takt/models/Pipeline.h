@@ -108,6 +108,9 @@ struct OpCacheFrontEnd {
   /// A nop takes no macro-op of its own where the instruction in front of it
   /// has one to share.
   bool FusesNops = false;
+  /// Branch prediction gives one line of code a cycle, up to a taken branch,
+  /// and is at most so many lines ahead of the op cache; 0: any number.
+  unsigned LinesAhead = 0;
   /// Macro-ops between front end and dispatch.
   unsigned OpQueue = 144;
 };
@@ -226,6 +229,15 @@ struct MemoryPipes {
   /// it. What registers point to counts as aligned to it. 0: PairedStoreReach
   /// tells.
   unsigned StoreBlock = 0;
+  /// A load of bytes from two lines of so many bytes takes its port for a cycle
+  /// more, goes through LoadPasses once more, and its value is there
+  /// CrossingDelay cycles later. What registers point to counts as aligned. 0:
+  /// it is a load as others.
+  unsigned LineBytes = 0, CrossingDelay = 0;
+  /// Units through which loads go in order of age: each takes so many of them
+  /// as it has cycles of them, all in one cycle if there are as many. Where the
+  /// oldest has to wait so do the others. 0: none.
+  uint64_t LoadPasses = 0;
   /// Two addresses are the same only if base, index, scale and displacement are
   /// each the same, a register being followed only through copies and additions
   /// of constants, and not through push and pop, as in uiCA (uiCA-model,

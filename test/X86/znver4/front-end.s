@@ -1,5 +1,5 @@
 # Front end, dispatch and integer schedulers of Zen 4: measured blocks, as
-# docs/zen4.md tells.
+# docs/zen4.md tells. Each begins a line, as they were measured.
 # REQUIRES: takt, x86-registered-target
 # RUN: %takt --cpu=znver4 --notion=loop --summary %s | FileCheck --check-prefix=LOOP %s
 # RUN: %takt --cpu=znver4 --notion=unrolled --summary %s | FileCheck --check-prefix=COPY %s
@@ -9,6 +9,7 @@
 # LOOP-NEXT: {{^ *}}1.25 (5/4) cycles per iteration
 # COPY-LABEL: marked 'constants'
 # COPY-NEXT: {{^ *}}1.00 cycles per iteration
+        .p2align 6
 # LLVM-MCA-BEGIN constants
         movl $79, %r8d
         movl $128, %edx
@@ -22,6 +23,7 @@
 # LOOP-NEXT: {{^ *}}2.00 cycles per iteration
 # COPY-LABEL: marked 'ten'
 # COPY-NEXT: {{^ *}}1.50 (3/2) cycles per iteration
+        .p2align 6
 # LLVM-MCA-BEGIN ten
         movq %rax, %rcx
         movq %rax, %rdx
@@ -39,6 +41,7 @@
 # LOOP-NEXT: {{^ *}}1.00 cycles per iteration
 # COPY-LABEL: marked 'nop'
 # COPY-NEXT: {{^ *}}0.83 (5/6) cycles per iteration
+        .p2align 6
 # LLVM-MCA-BEGIN nop
         movq %r13, %rdi
         xorl %ecx, %ecx
@@ -53,6 +56,7 @@
 # LOOP-NEXT: {{^ *}}2.33 (7/3) cycles per iteration
 # COPY-LABEL: marked 'turns'
 # COPY-NEXT: {{^ *}}2.00 cycles per iteration
+        .p2align 6
 # LLVM-MCA-BEGIN turns
         incq %r13
         addq $4, %r14

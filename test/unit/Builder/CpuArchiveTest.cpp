@@ -61,6 +61,12 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C.Memory.StoreBlock = 32;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
+  C.Memory.LoadPasses = 1;
+  EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
+  C.Fetch.OpCache.LinesAhead = 1;
+  EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
   C.Queues.push_back({"q", 1, std::nullopt, 4, std::nullopt});
   const auto WithQueue = contents(C);
   EXPECT_FALSE(WithQueue == Before);

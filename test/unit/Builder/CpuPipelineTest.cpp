@@ -89,6 +89,9 @@ memory:
   full-width: 16
   paired-store-reach: 64
   store-block: 32
+  line: 64
+  crossing-delay: 1
+  load-passes: [p0, p1]
   vector-store-forward-latency: 11
   fail-until-retired: true
   renamed-by-address: true
@@ -127,6 +130,9 @@ memory:
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
   EXPECT_EQ(M.StoreBlock, 32u);
+  EXPECT_EQ(M.LineBytes, 64u);
+  EXPECT_EQ(M.CrossingDelay, 1u);
+  EXPECT_EQ(M.LoadPasses, 3u);
   EXPECT_EQ(M.VectorForwardLatency, 11u);
   EXPECT_TRUE(M.FailUntilRetired);
   EXPECT_TRUE(M.RenamedByAddress);
@@ -233,6 +239,10 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:33: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {toy("memory: {source: x, store-block: 24}"),
        "toy.yaml:8:34: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
+      {toy("memory: {source: x, line: 48}"),
+       "toy.yaml:8:27: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
+      {toy("memory: {source: x, load-passes: [p0, p9]}"),
+       "toy.yaml:8:39: 'p9' is no port or unit of toy"},
       {toy("port-groups: {alu: p9}"),
        "toy.yaml:8:20: 'p9' is no port or unit of toy"},
       {toy("port-groups: {alu: p0, all: [p1, alu]}"),

@@ -252,6 +252,85 @@ TEST(MemoryPipes, BlocksWithoutLimits) {
   EXPECT_EQ(cycles(Body, C, O), "1/2");
 }
 
+/// Kernel text of a load of \p Bytes bytes from \p Place, \p Uses beside its
+/// port.
+static std::string load(llvm::StringRef Place, unsigned Bytes,
+                        llvm::StringRef Uses = "") {
+  static unsigned N = 0;
+  return ("l" + llvm::Twine(N++) + " access " + Place + " bytes " +
+          llvm::Twine(Bytes) + " : load p0/p1/p2" + Uses + " ; access 0\n")
+      .str();
+}
+
+static std::string lines(std::initializer_list<std::string> Loads) {
+  std::string Body;
+  for (const std::string &L : Loads)
+    Body += L;
+  Cpu C = makeCpu(3, 2, 16);
+  C.Memory.LineBytes = 64;
+  C.Memory.LoadPasses = 0x18; // u0 and u1
+  return cycles(Body, C);
+}
+
+TEST(MemoryPipes, LoadsAcrossLinesTakeTheirPortTwice) {
+  EXPECT_EQ(lines({load("s+56 step 0", 8)}), "1/3");
+  EXPECT_EQ(lines({load("s+57 step 0", 8)}), "2/3");
+  EXPECT_EQ(lines({load("s-1 step 0", 2)}), "2/3");
+  EXPECT_EQ(lines({load("s step 0", 8), load("s+60 step 0", 8)}), "1");
+  // One of 16, one of 8, every one.
+  EXPECT_EQ(lines({load("s+2 step 4", 4)}), "17/48");
+  EXPECT_EQ(lines({load("s+4 step -8", 8)}), "3/8");
+  EXPECT_EQ(lines({load("s+60 step 64", 8)}), "2/3");
+  // One of 64, since the distance has no factor in common with the line.
+  EXPECT_EQ(lines({load("s step 3", 2)}), "65/192");
+  // Nobody knows.
+  EXPECT_EQ(lines({load("s+60", 8)}), "1/3");
+}
+
+TEST(MemoryPipes, LoadsAcrossLinesAreLater) {
+  const auto Chain = [](llvm::StringRef Place, unsigned Line) {
+    Cpu C = machine();
+    C.Memory.LineBytes = Line;
+    C.Memory.CrossingDelay = 3;
+    return cycles(("ld access " + Place +
+                   " bytes 8 : load p2 ; reads x ; writes x latency 4 ; "
+                   "access 0\n")
+                      .str(),
+                  C);
+  };
+  EXPECT_EQ(Chain("s+56 step 0", 64), "4");
+  EXPECT_EQ(Chain("s+60 step 0", 64), "7");
+  EXPECT_EQ(Chain("s+28 step 0", 32), "7");
+  EXPECT_EQ(Chain("s+60 step 0", 0), "4");
+  // Every other one.
+  EXPECT_EQ(Chain("s+60 step 32", 64), "11/2");
+}
+
+TEST(MemoryPipes, PassesInOrderOfAge) {
+  const auto At = [](llvm::StringRef Place, unsigned Bytes) {
+    return load(Place, Bytes, Bytes == 64 ? " + u0/u1*2" : " + u0/u1");
+  };
+  const std::string One = At("s step 0", 32), Two = At("s step 0", 64),
+                    CrossingOne = At("s+40 step 0", 32),
+                    CrossingTwo = At("s+8 step 0", 64);
+  EXPECT_EQ(lines({One}), "1/2");
+  EXPECT_EQ(lines({Two}), "1");
+  // Two passes in one cycle, which the younger does not overtake.
+  EXPECT_EQ(lines({One, Two}), "2");
+  EXPECT_EQ(lines({CrossingOne}), "1");
+  EXPECT_EQ(lines({One, CrossingOne}), "2");
+  EXPECT_EQ(lines({One, One, CrossingOne}), "2");
+  // Three passes: one of them goes with the next one's first.
+  EXPECT_EQ(lines({CrossingTwo}), "3/2");
+  EXPECT_EQ(lines({Two, CrossingTwo}), "3");
+  EXPECT_EQ(lines({Two, CrossingTwo, CrossingTwo}), "4");
+  // Each pass lies within a line.
+  EXPECT_EQ(lines({At("s+32 step 0", 64)}), "1");
+  // Other loads go by.
+  EXPECT_EQ(lines({CrossingOne, load("s step 0", 8), load("t step 0", 8)}),
+            "1");
+}
+
 TEST(MemoryPipes, FencesForLoads) {
   // The fence waits until the load has executed (4), the next load until the
   // fence has (1).

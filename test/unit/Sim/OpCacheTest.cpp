@@ -61,6 +61,39 @@ TEST(OpCache, readsEntriesOfLines) {
   EXPECT_EQ(cycles(loop(repeat(4, op()), 56), C), Rational(2));
 }
 
+TEST(OpCache, waitsForLinesToBePredicted) {
+  Cpu C = opCacheCpu();
+  // Four of 4 bytes and a branch of 2 in two lines.
+  EXPECT_EQ(cycles(loop(repeat(4, op()), 48), C), Rational(1));
+  C.Fetch.OpCache.LinesAhead = 16;
+  EXPECT_EQ(cycles(loop(repeat(4, op()), 44), C), Rational(1));
+  const Kernel K = loop(repeat(4, op()), 48);
+  EXPECT_EQ(cycles(K, C), Rational(2));
+  EXPECT_EQ(frontEndLimits(K, C).UopCache, Rational(2));
+  // 12 bytes each: 62 bytes, 74, 134.
+  EXPECT_EQ(cycles(loop(repeat(5, op(12))), C), Rational(1));
+  EXPECT_EQ(cycles(loop(repeat(6, op(12))), C), Rational(2));
+  EXPECT_EQ(cycles(loop(repeat(11, op(12))), C), Rational(3));
+  // What shares a macro-op lies in lines, too.
+  C.Fetch.OpCache.FusesNops = true;
+  EXPECT_EQ(cycles(loop({op(), nop()}, 54), C), Rational(1));
+  EXPECT_EQ(cycles(loop({op(), nop()}, 55), C), Rational(2));
+  // A jump begins a line anew, also to where it is.
+  EXPECT_EQ(cycles(loop({op(), branch(true), op()}, 60), C), Rational(3));
+  // Copies have one line in 64 bytes: 12 bytes need no more than dispatch.
+  EXPECT_EQ(cycles(straight(repeat(3, op())), C), Rational(3, 9));
+  EXPECT_EQ(cycles(straight(repeat(8, op(15))), C), Rational(120, 64));
+}
+
+TEST(OpCache, readsLinesThatWereAhead) {
+  Cpu C = opCacheCpu();
+  C.Fetch.Width = 6;
+  C.Fetch.OpCache.LinesAhead = 16;
+  // 15 macro-ops in two lines, out of three entries: 9 and 6 a cycle, of which
+  // dispatch takes 6.
+  EXPECT_EQ(cycles(loop(repeat(14, op(5))), C), Rational(15, 6));
+}
+
 TEST(OpCache, decodesWhatIsTooLarge) {
   Cpu C = opCacheCpu();
   C.Fetch.OpCache.CacheOps = 9;
@@ -140,6 +173,7 @@ TEST(OpCache, isNoFasterThanItsLimits) {
     P.Decoders = 1 + Below(5);
     P.OpQueue = 1 + Below(30);
     P.FusesNops = Below(2);
+    P.LinesAhead = P.FusesNops ? P.EntriesPerCycle : 0;
     Code Instrs;
     for (unsigned I = Below(24); I; --I)
       Instrs.push_back(Below(5) == 0   ? nop()

@@ -154,6 +154,9 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   C.Memory.PairedStoreReach = any({0u, 64u});
   // Takes no random number, so that all that follows stays as it was.
   C.Memory.StoreBlock = C.Schedule.ExecuteDelay == 2 ? 32 : 0;
+  C.Memory.LineBytes = C.Schedule.ExecuteDelay != 3 ? 32 : 0;
+  C.Memory.CrossingDelay = C.Schedule.LateWindow;
+  C.Memory.LoadPasses = C.Schedule.LateWindow ? 0xc0 : 0;
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
   C.QueueImbalance = C.Rename.PortImbalance - 1;
