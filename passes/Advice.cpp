@@ -9,6 +9,7 @@
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/IRAnalyses.h"
+#include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
@@ -16,9 +17,6 @@
 
 using namespace llvm;
 using namespace takt;
-
-/// A gain below this share of the cycles is not worth a word.
-static constexpr double LeastGain = 0.1;
 
 /// True if a sum or product of \p L has to be computed in the order that the
 /// source gives: without the flags that would allow another one.
@@ -34,8 +32,12 @@ static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
   });
 }
 
-std::optional<Advice> takt::adviseOn(const LoopReport &R, Loop &L,
-                                     IRAnalyses &IR) {
+bool takt::isWorthSaying(const Advice &A) {
+  return A.After <= A.Before * (1 - options().AdviceThreshold / 100.0);
+}
+
+std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
+                                          IRAnalyses &IR) {
   if (!R.Modelled || R.P.BoundBy != Binder::Dependences ||
       R.K.MemoryDependences.size() || !L.getLoopPreheader())
     return std::nullopt;
@@ -45,32 +47,57 @@ std::optional<Advice> takt::adviseOn(const LoopReport &R, Loop &L,
               "'#pragma clang fp reassociate(on)'",
               R.P.Cycles.toDouble() / N,
               std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
-  if (A.After > A.Before * (1 - LeastGain) || !hasOrderedReduction(L, IR))
+  if (!hasOrderedReduction(L, IR))
     return std::nullopt;
   return A;
 }
 
+std::optional<Advice> takt::adviseOnTrips(const LoopReport &Main,
+                                          const LoopReport &Remainder,
+                                          unsigned Trips) {
+  const unsigned N = Main.Facts.SourceIterations.value_or(1);
+  if (!Main.Modelled || !Remainder.Modelled || N < 2 || !Trips ||
+      Main.Facts.TripCount)
+    return std::nullopt;
+  // Where nothing is known of the number but its mean, any remainder is as
+  // likely as another one.
+  const double Left = Trips < N ? Trips : (N - 1) / 2.0;
+  const double Each = Main.P.Cycles.toDouble() / N;
+  const double LeftEach = Remainder.P.Cycles.toDouble() /
+                          Remainder.Facts.SourceIterations.value_or(1);
+  return Advice{"TripCount", "unknown trip count",
+                "a constant one, or `__builtin_assume(n % " +
+                    std::to_string(N) + " == 0)`, at " + std::to_string(Trips) +
+                    " iterations (profile)",
+                ((Trips - Left) * Each + Left * LeftEach) / Trips, Each};
+}
+
+namespace {
+struct AdvisedLoop {
+  const LoopReport *R;
+  const Advice *A;
+  size_t Place; ///< in the order of the code
+};
+} // namespace
+
 /// Cycles that following the advice saves in a call of the function.
-static double gainOf(const LoopReport &R) {
-  const double N = R.Facts.SourceIterations.value_or(1);
-  return (R.Advised->Before - R.Advised->After) * N *
-         R.Facts.Frequency.value_or(1);
+static double gainOf(const AdvisedLoop &L) {
+  const double N = L.R->Facts.SourceIterations.value_or(1);
+  return (L.A->Before - L.A->After) * N * L.R->Facts.Frequency.value_or(1);
 }
 
 void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
                       const std::vector<LoopReport> &Reports) {
   using Arg = DiagnosticInfoOptimizationBase::Argument;
-  std::vector<const LoopReport *> Advised;
+  std::vector<AdvisedLoop> Advised;
   for (const LoopReport &R : Reports)
-    if (R.Advised)
-      Advised.push_back(&R);
-  llvm::sort(Advised, [](const LoopReport *A, const LoopReport *B) {
-    // In the order of the code where they gain the same.
-    return std::pair(gainOf(*B), A) < std::pair(gainOf(*A), B);
+    for (const Advice &A : R.Advised)
+      Advised.push_back({&R, &A, Advised.size()});
+  llvm::sort(Advised, [](const AdvisedLoop &A, const AdvisedLoop &B) {
+    return std::pair(-gainOf(A), A.Place) < std::pair(-gainOf(B), B.Place);
   });
-  for (const LoopReport *R : Advised)
-    ORE.emit([&] {
-      const Advice &A = *R->Advised;
+  for (const AdvisedLoop &L : Advised)
+    ORE.emit([R = L.R, &A = *L.A] {
       MachineOptimizationRemarkMissed D("takt", A.Name, R->Loc, R->Header);
       D << A.Needed << ": " << Arg("CyclesBefore", twoPlaces(A.Before)) << " → "
         << Arg("CyclesAfter", twoPlaces(A.After)) << " cycles per "

@@ -27,6 +27,7 @@
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/GlobalValue.h"
 #include "llvm/IR/LLVMContext.h"
+#include <array>
 #include <ctime>
 
 using namespace llvm;
@@ -62,6 +63,12 @@ public:
 private:
   LoopReport analyseLoop(FunctionState &S, const MachineLoop &L,
                          const RoleEvidence &Evidence, LoopRole Role);
+  /// What would help \p R, which is told from \p E, if it leaves much to
+  /// another one of \p Loops.
+  void adviseOnRemainder(FunctionState &S, LoopReport &R,
+                         ArrayRef<const MachineLoop *> Loops,
+                         ArrayRef<RoleEvidence> Evidence,
+                         ArrayRef<LoopRole> Roles, const RoleEvidence &E);
   /// Ends the compilation with an error, once for each different one.
   void reportError(const MachineFunction &MF, const Twine &Message);
 
@@ -137,6 +144,20 @@ static bool isRemainder(LoopRole R) {
   return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
 }
 
+/// Fills in what would help \p R, but for what other loops tell.
+static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
+                   ArrayRef<const MachineInstr *> Origin) {
+  const Loop *Source = Facts.irLoop(L);
+  // Where nothing is optimised there is something else to be said first.
+  if (!Source || Source->getHeader()->getParent()->hasOptNone())
+    return;
+  for (const std::optional<Advice> &A : std::array{
+           adviseOnOrder(R, const_cast<Loop &>(*Source), *Facts.analyses()),
+           adviseOnAliases(R, Origin)})
+    if (A && isWorthSaying(*A))
+      R.Advised.push_back(*A);
+}
+
 LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
                                                const MachineLoop &L,
                                                const RoleEvidence &Evidence,
@@ -194,13 +215,27 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     return R;
   if (R.Modelled)
     R.Overlap = reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, Record);
-  if (const Loop *Source = S.Facts.irLoop(L); Source && S.Ctx.ORE)
-    R.Advised = adviseOn(R, const_cast<Loop &>(*Source), *S.Facts.analyses());
+  if (S.Ctx.ORE)
+    advise(R, S.Facts, L, P.Origin);
   // The vectoriser has compared the pointers in front of the loop: it would not
   // have made this body otherwise.
   if (Evidence.Steps.Vectorized && !isRemainder(Role))
     R.Overlap.Clause.clear();
   return R;
+}
+
+void FunctionAnalyzer::Impl::adviseOnRemainder(
+    FunctionState &S, LoopReport &R, ArrayRef<const MachineLoop *> Loops,
+    ArrayRef<RoleEvidence> Evidence, ArrayRef<LoopRole> Roles,
+    const RoleEvidence &E) {
+  for (size_t I = 0; I != Loops.size(); ++I)
+    if (Roles[I] == LoopRole::Remainder && E.Source == Evidence[I].Source) {
+      const LoopReport Left = analyseLoop(S, *Loops[I], Evidence[I], Roles[I]);
+      const std::optional<Advice> A = adviseOnTrips(R, Left, E.ProfiledTrips);
+      if (A && isWorthSaying(*A))
+        R.Advised.push_back(*A);
+      return;
+    }
 }
 
 /// The innermost loops in the order of the code.
@@ -275,8 +310,12 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
 
   std::vector<LoopReport> Reports;
   for (size_t I = 0; I != Loops.size(); ++I)
-    if (O.Remainders || Ctx.Scratch || !isRemainder(Roles[I]))
+    if (O.Remainders || Ctx.Scratch || !isRemainder(Roles[I])) {
       Reports.push_back(analyseLoop(S, *Loops[I], Evidence[I], Roles[I]));
+      if (Ctx.ORE && Evidence[I].ProfiledTrips && !isRemainder(Roles[I]))
+        adviseOnRemainder(S, Reports.back(), Loops, Evidence, Roles,
+                          Evidence[I]);
+    }
   Stats.Loops += Reports.size();
 
   if (Ctx.ORE) {

@@ -129,8 +129,10 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
     E.SourceIterations = 1;
   } else if (Before && E.Source) {
     auto It = Before->find(E.Source);
-    if (It != Before->end())
+    if (It != Before->end()) {
       E.SourceIterations = sourceIterations(It->second, E.Steps);
+      E.ProfiledTrips = It->second.ProfiledTrips;
+    }
   }
   return E;
 }

@@ -69,6 +69,10 @@ static cl::opt<unsigned>
 static cl::opt<unsigned> GuideTripsOpt(
     "takt-guide-trips", cl::cat(Category), cl::init(256), cl::value_desc("n"),
     cl::desc("Iterations of loops of which nothing says how many they have"));
+static cl::opt<unsigned> AdviceThresholdOpt(
+    "takt-advice-threshold", cl::cat(Category), cl::init(10),
+    cl::value_desc("percent"),
+    cl::desc("Gain from which on -Rpass-missed=takt says what would help"));
 static cl::opt<std::string> GuideShapeOpt(
     "takt-guide-shape", cl::cat(Category), cl::value_desc("w,i,u"),
     cl::desc("Give loops this width, interleave count and unroll count, 0 as "
@@ -195,6 +199,8 @@ static Error parseOption(StringRef Arg, Options &O) {
     return parseShape(Value, O);
   if (Name == GuideBudgetOpt.ArgStr)
     return parseNumber(Name, Value, O.GuideBudget);
+  if (Name == AdviceThresholdOpt.ArgStr)
+    return parseNumber(Name, Value, O.AdviceThreshold);
   if (Name == GuideTripsOpt.ArgStr)
     return parseNumber(Name, Value, O.GuideTrips);
   for (const OptionEntry &E : Entries) {
@@ -263,6 +269,7 @@ struct ProcessOptions {
         Problem = "takt: " + toString(std::move(E));
     readNumber(GuideBudgetOpt, O.GuideBudget);
     readNumber(GuideTripsOpt, O.GuideTrips);
+    readNumber(AdviceThresholdOpt, O.AdviceThreshold);
   }
 };
 } // namespace

@@ -19,11 +19,7 @@ using namespace takt;
 namespace {
 
 /// One side of a dependence.
-struct Side {
-  /// Equal for accesses of the same object.
-  std::string Key;
-  /// "p"; without a name "the load at 12:7"; empty: there is nothing to say.
-  std::string Name;
+struct Side : AccessName {
   uint32_t Instr;
 };
 
@@ -52,23 +48,28 @@ private:
 
 } // namespace
 
-Side Reporter::sideOf(uint32_t Instr, bool Store) const {
+AccessName takt::accessName(const MemoryFacts &Facts,
+                            ArrayRef<const MachineInstr *> Origin,
+                            uint32_t Instr, bool Store) {
   const auto Fact = find_if(Facts.Accesses, [&](const AccessFact &F) {
     return F.Instr == Instr && F.Store == Store;
   });
   const bool Known = Fact != Facts.Accesses.end();
   if (Known && !Fact->Object.empty())
-    return {Fact->Object, Fact->Object, Instr};
-  Side S;
-  S.Instr = Instr;
-  S.Key = Known && Fact->Base ? "#" + utostr(*Fact->Base)
+    return {Fact->Object, Fact->Object};
+  AccessName N;
+  N.Key = Known && Fact->Base ? "#" + utostr(*Fact->Base)
                               : (Store ? "#s" : "#l") + utostr(Instr);
   const DebugLoc Loc =
       Origin[Instr] ? Origin[Instr]->getDebugLoc() : DebugLoc();
   if (Loc && Loc.getLine())
-    S.Name = (Store ? "the store at " : "the load at ") +
+    N.Name = (Store ? "the store at " : "the load at ") +
              utostr(Loc.getLine()) + ":" + utostr(Loc.getCol());
-  return S;
+  return N;
+}
+
+Side Reporter::sideOf(uint32_t Instr, bool Store) const {
+  return {accessName(Facts, Origin, Instr, Store), Instr};
 }
 
 std::string Reporter::clause(const OverlapPrediction &O) const {

@@ -21,6 +21,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 #include <mutex>
 #include <utility>
 
@@ -88,6 +89,9 @@ LoopSteps takt::loopSteps(const Loop &L) {
   S.Peeled = static_cast<unsigned>(std::max(
       0,
       getOptionalIntLoopAttribute(&L, "llvm.loop.peeled.count").value_or(0)));
+  if (L.getHeader()->getParent()->hasProfileData())
+    S.ProfiledTrips =
+        getLoopEstimatedTripCount(const_cast<Loop *>(&L)).value_or(0);
   DenseMap<SourceKey, int64_t> Found;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB) {
@@ -140,6 +144,8 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
   Old.Counts = std::move(Counts);
   Old.Vectorized |= New.Vectorized;
   Old.UnrollDisabled &= New.UnrollDisabled;
+  if (Old.ProfiledTrips != New.ProfiledTrips)
+    Old.ProfiledTrips = 0;
 }
 
 /// \p After / \p Before if that is a whole number ≥ 1, else 0.

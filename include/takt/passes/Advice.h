@@ -15,12 +15,14 @@
 #ifndef TAKT_PASSES_ADVICE_H
 #define TAKT_PASSES_ADVICE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace llvm {
 class Loop;
+class MachineInstr;
 class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
@@ -39,13 +41,30 @@ struct Advice {
   double Before = 0, After = 0;
 };
 
-/// What would help \p R, the report on a loop that was made from \p L. Nothing
-/// that gains less than a tenth.
+/// Leave to compute a sum or product in another order, for \p R, the report on
+/// a loop that was made from \p L.
 ///
 /// At best are the other bounds of the loop as it is: breaking a chain of
 /// dependences leaves ports and front end. A vectorised loop may be faster yet.
-std::optional<Advice> adviseOn(const LoopReport &R, llvm::Loop &L,
-                               IRAnalyses &IR);
+std::optional<Advice> adviseOnOrder(const LoopReport &R, llvm::Loop &L,
+                                    IRAnalyses &IR);
+
+/// Words that accesses of \p R do not meet, where a value goes through memory
+/// in every iteration that could stay in a register. \p Origin is the machine
+/// instruction behind each of the kernel's. Vectors may gain more.
+std::optional<Advice>
+adviseOnAliases(const LoopReport &R,
+                llvm::ArrayRef<const llvm::MachineInstr *> Origin);
+
+/// A known number of iterations for \p Main, a loop that leaves iterations over
+/// for \p Remainder, if a profile says that it runs \p Trips source iterations:
+/// at best none is left over.
+std::optional<Advice> adviseOnTrips(const LoopReport &Main,
+                                    const LoopReport &Remainder,
+                                    unsigned Trips);
+
+/// True if \p A gains enough to be said (-takt-advice-threshold).
+bool isWorthSaying(const Advice &A);
 
 /// Emits what is advised in \p Reports, what gains most cycles in a call of the
 /// function first.

@@ -56,7 +56,7 @@ struct LoopReport {
   Kernel K;
   Prediction P;
   OverlapReport Overlap;
-  std::optional<Advice> Advised;
+  std::vector<Advice> Advised;
   /// The instruction and the reason when not modelled: "call: printf".
   std::string Reason;
 };

@@ -83,6 +83,8 @@ struct RoleEvidence {
   /// The steps and marks of the IR loop behind it.
   LoopSteps Steps;
   std::optional<unsigned> SourceIterations;
+  /// Of the source loop, on average, where a profile tells them; else 0.
+  unsigned ProfiledTrips = 0;
 };
 
 /// The roles of the innermost loops of one function, by what they do compared

@@ -73,6 +73,9 @@ struct Options {
   /// The shape of all loops that may be guided, without asking the model.
   std::optional<LoopShape> GuideShape;
 
+  /// What following an advice must gain to be said, in percent.
+  unsigned AdviceThreshold = 10;
+
   /// True if shapes of loops are chosen.
   bool guides() const { return GuideUnroll || GuideInterleave || GuideShape; }
   /// True if something other than remarks needs the analysis.

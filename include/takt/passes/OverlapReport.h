@@ -41,6 +41,20 @@ struct OverlapReport {
   std::string Clause;
 };
 
+/// How people call what an access of a kernel accesses.
+struct AccessName {
+  /// Equal for accesses of the same object.
+  std::string Key;
+  /// "p"; without a name "the load at 12:7"; empty: there is nothing to say.
+  std::string Name;
+};
+
+/// The name of what instruction \p Instr loads, or stores. \p Origin has the
+/// machine instruction behind each of the kernel's.
+AccessName accessName(const MemoryFacts &Facts,
+                      llvm::ArrayRef<const llvm::MachineInstr *> Origin,
+                      uint32_t Instr, bool Store);
+
 /// The report on \p K, which \p P is the prediction of. \p Facts and \p Origin
 /// (the machine instruction behind each of K's) give names; with \p Always the
 /// cycles are found even if they are not many more.

@@ -56,6 +56,8 @@ struct LoopSteps {
   unsigned VectorLanes = 0;
   /// llvm.loop.peeled.count: iterations that run before the loop.
   unsigned Peeled = 0;
+  /// Iterations at entry, on average, where a profile tells them; else 0.
+  unsigned ProfiledTrips = 0;
 };
 
 LoopSteps loopSteps(const llvm::Loop &L);

@@ -82,6 +82,13 @@ TEST(Options, Guide) {
   EXPECT_EQ(O.GuideShape, (LoopShape{8, 4, 1}));
 }
 
+TEST(Options, AdviceThreshold) {
+  Options O;
+  EXPECT_EQ(O.AdviceThreshold, 10u);
+  EXPECT_EQ(parse("-takt-advice-threshold=25", O), "");
+  EXPECT_EQ(O.AdviceThreshold, 25u);
+}
+
 TEST(Options, OrderAloneShapesNothing) {
   Options O;
   EXPECT_FALSE(O.GuideOrder);

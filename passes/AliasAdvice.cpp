@@ -1,0 +1,178 @@
+//===- AliasAdvice.cpp - What pointers that may alias cost ------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A loop that goes to memory in every iteration for a value at an address that
+/// stays the same does so because another access might meet it. What the loop
+/// would take with the value in a register is predicted by the kernel without
+/// the work of these accesses: their µops take no port, and a value that was
+/// stored is there at once. They keep their slots of the renamer, so the
+/// prediction is on the safe side.
+///
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/Advice.h"
+#include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodeGen/MachineMemOperand.h"
+#include <map>
+
+using namespace llvm;
+using namespace takt;
+
+namespace {
+
+/// An access of the kernel, and what the compiler knows of it.
+struct Access {
+  uint32_t Instr;
+  int8_t Index; ///< in KernelInstr::Accesses
+  bool Store;
+  const MemoryAccess *At;
+  std::optional<uint32_t> Fact; ///< index into MemoryFacts::Accesses
+};
+
+/// Bytes at an address that stays the same.
+using Place = std::tuple<uint32_t, int64_t, uint16_t>;
+
+class AliasAdviser {
+public:
+  AliasAdviser(const LoopReport &R, ArrayRef<const MachineInstr *> Origin)
+      : R(R), Origin(Origin) {
+    collect();
+  }
+
+  std::optional<Advice> run();
+
+private:
+  void collect();
+  bool mayBeKept(const Access &A) const;
+  const Access *hindrance(ArrayRef<const Access *> Group) const;
+  bool mayMeet(const Access &A, const Access &B) const;
+  AccessName nameOf(const Access &A) const {
+    return accessName(R.Facts.Memory, Origin, A.Instr, A.Store);
+  }
+  void free(Kernel &K, ArrayRef<const Access *> Group) const;
+
+  const LoopReport &R;
+  const ArrayRef<const MachineInstr *> Origin;
+  std::vector<Access> All;
+};
+
+} // namespace
+
+void AliasAdviser::collect() {
+  for (const auto &[N, I] : enumerate(R.K.Instrs))
+    for (bool Store : {false, true})
+      for (int8_t Index = 0; Index != int8_t(I.Accesses.size()); ++Index) {
+        const bool Does = any_of(I.Uops, [&](const Uop &U) {
+          return U.Access == Index && (U.Kind == UopKind::Load) != Store;
+        });
+        if (!Does)
+          continue;
+        Access A{uint32_t(N), Index, Store, &I.Accesses[Index], std::nullopt};
+        for (const auto &[F, Fact] : enumerate(R.Facts.Memory.Accesses))
+          if (Fact.Instr == N && Fact.Store == Store)
+            A.Fact = F;
+        All.push_back(A);
+      }
+}
+
+/// An access of one variable of the program, which the compiler may leave out.
+bool AliasAdviser::mayBeKept(const Access &A) const {
+  const MachineInstr *MI = Origin[A.Instr];
+  return A.Fact && MI && !MI->hasOrderedMemoryRef() &&
+         all_of(MI->memoperands(),
+                [](const MachineMemOperand *MMO) { return MMO->getValue(); });
+}
+
+bool AliasAdviser::mayMeet(const Access &A, const Access &B) const {
+  if (!A.Fact || !B.Fact || A.At->Symbol == B.At->Symbol)
+    return false;
+  return !R.Facts.Memory.Apart.contains(std::minmax(*A.Fact, *B.Fact));
+}
+
+/// The first access with a name because of which the compiler must go to memory
+/// for those of \p Group, which are at one place; null: there is none.
+const Access *AliasAdviser::hindrance(ArrayRef<const Access *> Group) const {
+  const AccessName Name = nameOf(*Group.front());
+  for (const Access &Other : All) {
+    const AccessName Its = nameOf(Other);
+    if (is_contained(Group, &Other) || Its.Name.empty() || Its.Key == Name.Key)
+      continue;
+    for (const Access *A : Group)
+      if ((A->Store || Other.Store) && mayMeet(*A, Other))
+        return &Other;
+  }
+  return nullptr;
+}
+
+/// Takes the work of \p Group out of \p K.
+void AliasAdviser::free(Kernel &K, ArrayRef<const Access *> Group) const {
+  for (const Access *A : Group)
+    for (Uop &U : K.Instrs[A->Instr].Uops)
+      if (U.Access == A->Index && (U.Kind == UopKind::Load) != A->Store)
+        U.Uses.clear();
+  const auto In = [&](uint32_t Instr, bool Store) {
+    return any_of(Group, [&](const Access *A) {
+      return A->Instr == Instr && A->Store == Store;
+    });
+  };
+  for (MemoryDependence &D : K.MemoryDependences)
+    if (In(D.Store, true) && In(D.Load, false)) {
+      D.Renamed = true;
+      D.Partial = false;
+      D.Latency = 0;
+    }
+}
+
+std::optional<Advice> AliasAdviser::run() {
+  std::map<Place, SmallVector<const Access *, 4>> Places;
+  for (const Access &A : All)
+    if (A.At->Step == 0)
+      Places[{A.At->Symbol, A.At->Offset, A.At->Size}].push_back(&A);
+
+  Kernel Without = R.K;
+  SmallSet<std::string, 4> Pairs;
+  std::string Text;
+  for (const auto &[Where, Group] : Places) {
+    const Access *Other = hindrance(Group);
+    if (!Other || nameOf(*Group.front()).Name.empty() ||
+        !all_of(Group, [&](const Access *A) { return mayBeKept(*A); }))
+      continue;
+    free(Without, Group);
+    std::string A = nameOf(*Group.front()).Name, B = nameOf(*Other).Name;
+    if (B < A)
+      std::swap(A, B);
+    const std::string Pair = A + " and " + B;
+    if (Pairs.insert(Pair).second)
+      Text += (Text.empty() ? "" : ", ") + Pair;
+  }
+  if (Text.empty())
+    return std::nullopt;
+  const double N = R.Facts.SourceIterations.value_or(1);
+  // A µop without a port does not wait for its operands in the simulation.
+  const Rational After = std::max(predict(Without, *R.C, Detail::Cycles).Cycles,
+                                  dependenceBound(Without).Cycles);
+  return Advice{"MayAlias", Text + " may alias",
+                "`restrict`, or a copy in a local variable",
+                R.P.Cycles.toDouble() / N, After.toDouble() / N};
+}
+
+std::optional<Advice>
+takt::adviseOnAliases(const LoopReport &R,
+                      ArrayRef<const MachineInstr *> Origin) {
+  // Where an iteration can go another way LLVM may not move accesses out of the
+  // loop for that reason alone.
+  if (!R.Modelled || R.Facts.Blocks != R.Facts.PathBlocks ||
+      R.Facts.PathProbability < 1)
+    return std::nullopt;
+  return AliasAdviser(R, Origin).run();
+}
