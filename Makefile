@@ -39,7 +39,7 @@ bench: build
 
 # What guided loops gain on this processor, beside the best of all shapes.
 bench-guide: build
-	@tools/loops/guide --build $(BUILD) --cache $(BUILD)/guide.json > $(BUILD)/guide.csv
+	@tools/loops/guide --build $(BUILD) --cache $(BUILD)/guide.json --programs > $(BUILD)/guide.csv
 
 # The tables of docs/accuracy.md, where the truth files are at hand.
 accuracy: build

@@ -142,7 +142,7 @@ static Error parsePredictor(StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// "unroll,interleave,order".
+/// "unroll,interleave,align,order".
 static Error parseGuide(StringRef Value, Options &O) {
   SmallVector<StringRef, 4> Words;
   Value.split(Words, ',');
@@ -150,12 +150,13 @@ static Error parseGuide(StringRef Value, Options &O) {
     bool Options::*Flag = StringSwitch<bool Options::*>(Word)
                               .Case("unroll", &Options::GuideUnroll)
                               .Case("interleave", &Options::GuideInterleave)
+                              .Case("align", &Options::GuideAlign)
                               .Case("order", &Options::GuideOrder)
                               .Default(nullptr);
     if (!Flag)
       return wrongOption("'" + Word +
                          "' is not a value of option '-takt-guide': unroll, "
-                         "interleave, order, or several with commas");
+                         "interleave, align, order, or several with commas");
     O.*Flag = true;
   }
   return Error::success();

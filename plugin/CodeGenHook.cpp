@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGenHook.h"
+#include "takt/passes/Align.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Guide.h"
 #include "takt/passes/InstrSource.h"
@@ -92,6 +93,8 @@ public:
       return;
     Analyzer.checkOptions(*MF);
     const bool Remarks = AP.ORE && wantsRemarks(MF->getFunction());
+    if (options().GuideAlign)
+      alignLoops(const_cast<MachineFunction &>(*MF), Remarks);
     if (!Remarks && !options().wantsAnalysis())
       return;
     std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
@@ -117,6 +120,18 @@ public:
   }
 
 private:
+  /// Here lengths are exact and no block has been written out yet.
+  void alignLoops(MachineFunction &MF, bool Remarks) {
+    const std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
+    AlignContext Ctx;
+    Ctx.Source = Source.get();
+    Ctx.ORE = Remarks ? AP.ORE : nullptr;
+    if (auto *BFI =
+            AP.getAnalysisIfAvailable<LazyMachineBlockFrequencyInfoPass>())
+      Ctx.BlockFrequencies = [BFI] { return &BFI->getBFI(); };
+    Aligner.run(MF, Ctx);
+  }
+
   void analyseScratch(const MachineFunction &MF) {
     const std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
     CodeGenContext Ctx;
@@ -138,6 +153,7 @@ private:
   /// Set in a scratch compilation.
   ScratchScope *Scratch = nullptr;
   FunctionAnalyzer Analyzer;
+  LoopAligner Aligner;
 };
 } // namespace
 

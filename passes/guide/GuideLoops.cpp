@@ -13,6 +13,7 @@
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"
@@ -78,6 +79,35 @@ static uint64_t tripsOf(Loop &L, ScalarEvolution &SE) {
   return getLoopEstimatedTripCount(&L).value_or(0);
 }
 
+/// True if some load of \p L reads what another one reads in an iteration
+/// nearby, as in a stencil.
+static bool sharesAccesses(const Loop &L, ScalarEvolution &SE) {
+  // As many as a loop that is worth unrolling has.
+  constexpr unsigned Most = 16;
+  // Bytes that a few vectors span.
+  constexpr uint64_t Near = 1024;
+  const auto IsNear = [&](const SCEV *A, const SCEV *B) {
+    const auto *Moves = dyn_cast<SCEVAddRecExpr>(A);
+    const auto *Step =
+        Moves ? dyn_cast<SCEVConstant>(Moves->getStepRecurrence(SE)) : nullptr;
+    const auto *Distance = dyn_cast<SCEVConstant>(SE.getMinusSCEV(A, B));
+    return Step && Distance && !Distance->isZero() &&
+           Distance->getAPInt().abs().ule(Near) &&
+           Distance->getAPInt().srem(Step->getAPInt()).isZero();
+  };
+  SmallVector<const SCEV *, Most> Pointers;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        if (Pointers.size() < Most)
+          Pointers.push_back(SE.getSCEV(Load->getPointerOperand()));
+  for (size_t A = 0; A != Pointers.size(); ++A)
+    for (size_t B = 0; B != A; ++B)
+      if (IsNear(Pointers[A], Pointers[B]))
+        return true;
+  return false;
+}
+
 SmallVector<GuidedLoop, 4>
 GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   SmallVector<GuidedLoop, 4> Loops;
@@ -95,6 +125,7 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
     G.TripsKnown = G.Trips;
     if (!G.TripsKnown)
       G.Trips = options().GuideTrips;
+    G.SharesAccesses = sharesAccesses(*L, SE);
     Loops.push_back(std::move(G));
   }
   return Loops;
@@ -125,13 +156,13 @@ static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
   // dependences mostly gains from more.
   const bool IsChain = G.Before.ChainCycles >
                        (1 - LeastGain) * G.Before.CyclesPerSourceIteration;
-  if (IsChain)
+  if (IsChain || G.SharesAccesses)
     Shapes.push_back({0, 8, 1});
   // Gathered and shuffled vectors may take longer than one element each.
   if (mayGainScalar(G.Before))
     Shapes.push_back({1, 4, 1});
   addWidths(Shapes, G);
-  if (!IsChain)
+  if (!IsChain && !G.SharesAccesses)
     Shapes.push_back({0, 8, 1});
   Shapes.append({{0, 2, 1}, {0, 4, 1}, {0, 1, 1}});
   if (G.Width)
@@ -162,10 +193,12 @@ static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
   return Shapes;
 }
 
-/// False if no shape can gain enough.
-static bool hasHope(const LoopCost &Cost) {
-  return Cost.Floor < Cost.CyclesPerSourceIteration * (1 - LeastGain) ||
-         mayGainScalar(Cost);
+/// False if no shape can gain enough. Vectors of another width are other
+/// instructions, whatever these ones need.
+static bool hasHope(const GuidedLoop &G) {
+  return G.Before.Floor < G.Before.CyclesPerSourceIteration * (1 - LeastGain) ||
+         mayGainScalar(G.Before) ||
+         (G.Vectorised && options().GuideInterleave && mayAskForWidth(*G.L));
 }
 
 std::vector<ScratchResult>
@@ -205,7 +238,7 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     });
     if (G.Vectorised)
       G.Width = Cost->VectorLanes;
-    if (!hasHope(*Cost))
+    if (!hasHope(G))
       return true;
     G.Candidates = candidatesFor(G);
     return false;

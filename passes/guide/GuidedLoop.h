@@ -33,6 +33,9 @@ struct GuidedLoop {
   /// As LLVM does it.
   LoopCost Before;
   bool Vectorised = false;
+  /// Neighbouring iterations read the same, as in a stencil: several at a time
+  /// can share loads.
+  bool SharesAccesses = false;
   /// Elements of a vector as LLVM chooses them; 0: not known (yet).
   unsigned Width = 0;
   LoopShape Best;

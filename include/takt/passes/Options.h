@@ -61,6 +61,8 @@ struct Options {
   /// What the model chooses: unroll counts; interleave counts and widths of
   /// vectors.
   bool GuideUnroll = false, GuideInterleave = false;
+  /// The model also chooses where loops are aligned.
+  bool GuideAlign = false;
   /// The model also chooses the order of instructions.
   bool GuideOrder = false;
   /// GuideOrder does not ask the model, but changes the order in every loop as

@@ -97,11 +97,19 @@ TEST(Options, OrderAloneShapesNothing) {
   EXPECT_FALSE(O.guides());
 }
 
+TEST(Options, AlignAloneShapesNothing) {
+  Options O;
+  EXPECT_FALSE(O.GuideAlign);
+  EXPECT_EQ(parse("-takt-guide=align", O), "");
+  EXPECT_TRUE(O.GuideAlign);
+  EXPECT_FALSE(O.guides());
+}
+
 TEST(Options, Errors) {
   Options O;
   EXPECT_EQ(parse("-takt-guide=unroll,size", O),
             "'size' is not a value of option '-takt-guide': unroll, "
-            "interleave, order, or several with commas");
+            "interleave, align, order, or several with commas");
   EXPECT_EQ(parse("-takt-guide-budget=0", O),
             "'0' is not a value of option '-takt-guide-budget': a number from "
             "1");

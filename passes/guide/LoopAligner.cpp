@@ -1,0 +1,233 @@
+//===- LoopAligner.cpp - Heads of loops aligned where that helps ----------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/models/Placement.h"
+#include "takt/passes/Align.h"
+#include "takt/passes/CpuModel.h"
+#include "takt/passes/Guide.h"
+#include "takt/passes/InstrSource.h"
+#include "takt/passes/Layout.h"
+#include "takt/passes/LoopFacts.h"
+#include "takt/passes/LoopPath.h"
+#include "takt/passes/Options.h"
+#include "takt/passes/PathCode.h"
+#include "takt/passes/Remarks.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineDominators.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// Less is not worth the padding.
+static constexpr double LeastGain = 0.03;
+
+namespace {
+/// Cycles at the best and the worst place that an alignment leaves.
+struct Range {
+  double Least, Most;
+};
+
+/// A loop's code and what is known of its place.
+struct PlacedLoop {
+  const MachineLoop *L;
+  PathCode Path;
+  MemoryOptions Memory;
+  /// Bytes from the start of the function to the loop's first block.
+  uint64_t Start;
+  /// What offsets in the function say of addresses: they are right modulo this.
+  uint64_t Alignment;
+};
+} // namespace
+
+class LoopAligner::Impl {
+public:
+  unsigned run(MachineFunction &MF, const AlignContext &Ctx);
+
+private:
+  CpuModel *modelFor(const MachineFunction &MF);
+  bool align(PlacedLoop &P, CpuModel &Model, const AlignContext &Ctx);
+
+  DenseMap<const MCSubtargetInfo *, std::unique_ptr<CpuModel>> Models;
+};
+
+/// True if \p MF is to be made fast and may be padded: jumps of other targets
+/// than x86 have been given their reach before.
+static bool mayAlign(const MachineFunction &MF) {
+  const Function &F = MF.getFunction();
+  return MF.getTarget().getTargetTriple().isX86() && !F.hasOptNone() &&
+         !F.hasOptSize() && !F.hasMinSize() &&
+         !F.hasFnAttribute(Attribute::Cold) &&
+         !F.hasFnAttribute(Attribute::Naked) &&
+         MF.getTarget().getOptLevel() != CodeGenOptLevel::None;
+}
+
+CpuModel *LoopAligner::Impl::modelFor(const MachineFunction &MF) {
+  auto [It, New] = Models.try_emplace(&MF.getSubtarget());
+  if (!New)
+    return It->second.get();
+  Expected<std::unique_ptr<CpuModel>> M = CpuModel::create(MF, options());
+  if (!M) {
+    // The analysis says what is wrong.
+    consumeError(M.takeError());
+    return nullptr;
+  }
+  It->second = std::move(*M);
+  return It->second.get();
+}
+
+/// The innermost loops that run at least once in a call of the function,
+/// without remainders.
+static std::vector<const MachineLoop *> hotLoops(const MachineLoopInfo &MLI,
+                                                 const AlignContext &Ctx,
+                                                 const FactFinder &Facts) {
+  std::vector<const MachineLoop *> Loops;
+  std::vector<RoleEvidence> Evidence;
+  for (const MachineLoop *L :
+       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
+    if (L->isInnermost()) {
+      Loops.push_back(L);
+      Evidence.push_back(Facts.evidence(*L));
+    }
+  const MachineBlockFrequencyInfo *MBFI =
+      Ctx.BlockFrequencies && !Loops.empty() ? Ctx.BlockFrequencies() : nullptr;
+  std::vector<const MachineLoop *> Hot;
+  for (auto [L, Role] : zip(Loops, assignRoles(Evidence))) {
+    const bool IsCold =
+        MBFI && MBFI->getEntryFreq() != BlockFrequency(0) &&
+        MBFI->getBlockFreqRelativeToEntryBlock(L->getHeader()) < 1;
+    if (!IsCold && Role != LoopRole::Remainder &&
+        Role != LoopRole::VectorRemainder)
+      Hot.push_back(L);
+  }
+  return Hot;
+}
+
+/// The place and the code of \p L, or none if one is not known.
+static std::optional<PlacedLoop> place(MachineFunction &MF,
+                                       const MachineLoop &L,
+                                       const FunctionLayout &Layout,
+                                       const FactFinder &Facts) {
+  Expected<LoopPath> Path = findLoopPath(L);
+  if (!Path) {
+    consumeError(Path.takeError());
+    return std::nullopt;
+  }
+  PlacedLoop P{&L, codeOfPath(*Path, Layout), {}, 0, MF.getAlignment().value()};
+  const ArrayRef<PlacedInstr> Top =
+      Layout.block(*const_cast<MachineLoop &>(L).getTopBlock());
+  if (!P.Path.Reason.empty() || Top.empty() || !Top.front().OffsetKnown)
+    return std::nullopt;
+  P.Start = Top.front().Offset;
+  for (const MachineBasicBlock *MBB : L.blocks())
+    P.Alignment = std::max(P.Alignment, MBB->getAlignment().value());
+  P.Memory.Dependences = options().MemoryDependences;
+  P.Memory.Alias = options().Alias;
+  return P;
+}
+
+/// The cycles of \p P with \p By bytes in front of it, where addresses are
+/// known modulo \p Alignment; none if it is not modelled.
+static std::optional<Range> cyclesAt(const PlacedLoop &P, uint64_t By,
+                                     uint64_t Alignment, KernelBuilder &B) {
+  std::vector<CodeInstr> Code = P.Path.Code;
+  for (CodeInstr &I : Code)
+    I.Offset += By;
+  Expected<Kernel> K =
+      B.build(Code, Notion::Loop, /*WithText=*/false, P.Memory);
+  if (!K) {
+    consumeError(K.takeError());
+    return std::nullopt;
+  }
+  const Prediction Known = predict(*K, B.cpu(), Detail::Binder);
+  const std::optional<PlacementRange> Places =
+      placementRange(B, *K, Code, Alignment, Known, P.Memory);
+  if (!Places)
+    return Range{Known.Cycles.toDouble(), Known.Cycles.toDouble()};
+  return Range{Places->Least.toDouble(), Places->Most.toDouble()};
+}
+
+static void emitAlignRemark(MachineOptimizationRemarkEmitter &ORE,
+                            const PlacedLoop &P, const Cpu &C,
+                            uint64_t Alignment, double Before, double After) {
+  using Arg = DiagnosticInfoOptimizationBase::Argument;
+  ORE.emit([&] {
+    MachineOptimizationRemark R("takt", "Aligned", P.L->getStartLoc(),
+                                P.L->getHeader());
+    R << "aligned to " << Arg("Bytes", static_cast<unsigned>(Alignment))
+      << " bytes: up to " << Arg("CyclesBefore", twoPlaces(Before)) << " → "
+      << Arg("CyclesAfter", twoPlaces(After)) << " cycles per iteration on "
+      << Arg("Cpu", C.Name);
+    return R;
+  });
+}
+
+bool LoopAligner::Impl::align(PlacedLoop &P, CpuModel &Model,
+                              const AlignContext &Ctx) {
+  KernelBuilder &B = Model.builder();
+  const std::optional<Range> Now = cyclesAt(P, 0, P.Alignment, B);
+  if (!Now || Now->Least > Now->Most * (1 - LeastGain))
+    return false;
+  uint64_t Best = 0;
+  double BestCycles = Now->Most * (1 - LeastGain);
+  for (const uint64_t Alignment : {32, 64}) {
+    if (Alignment <= P.Alignment)
+      continue;
+    const uint64_t By = (Alignment - P.Start % Alignment) % Alignment;
+    const std::optional<Range> There = cyclesAt(P, By, Alignment, B);
+    // More padding has to be worth it, too.
+    if (There && There->Most <= BestCycles) {
+      Best = Alignment;
+      BestCycles = There->Most * (1 - LeastGain);
+    }
+  }
+  if (!Best)
+    return false;
+  const_cast<MachineLoop *>(P.L)->getTopBlock()->setAlignment(Align(Best), 0);
+  if (Ctx.ORE)
+    emitAlignRemark(*Ctx.ORE, P, B.cpu(), Best, Now->Most,
+                    BestCycles / (1 - LeastGain));
+  return true;
+}
+
+unsigned LoopAligner::Impl::run(MachineFunction &MF, const AlignContext &Ctx) {
+  MachineDominatorTree MDT(MF);
+  const MachineLoopInfo MLI(MDT);
+  CpuModel *Model = MLI.empty() ? nullptr : modelFor(MF);
+  if (!Model)
+    return 0;
+  const FactFinder Facts(MF);
+  unsigned Aligned = 0;
+  for (const MachineLoop *L : hotLoops(MLI, Ctx, Facts)) {
+    // Loops in front have been moved: the offsets are those of now.
+    const FunctionLayout Layout(MF, *Ctx.Source);
+    std::optional<PlacedLoop> P = place(MF, *L, Layout, Facts);
+    if (!P)
+      continue;
+    MemoryFacts Memory;
+    if (options().MemoryDependences) {
+      Memory = Facts.memory(*L, {P->Path.Code, P->Path.Origin});
+      P->Memory.Facts = &Memory;
+    }
+    Aligned += align(*P, *Model, Ctx);
+  }
+  return Aligned;
+}
+
+LoopAligner::LoopAligner() : I(std::make_unique<Impl>()) {}
+LoopAligner::~LoopAligner() = default;
+
+unsigned LoopAligner::run(MachineFunction &MF, const AlignContext &Ctx) {
+  return options().GuideAlign && mayAlign(MF) && !ScratchScope::current()
+             ? I->run(MF, Ctx)
+             : 0;
+}
