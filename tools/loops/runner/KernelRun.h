@@ -56,13 +56,17 @@ struct KernelCycles {
   uint64_t Calls = 0;
   /// Processes that were stable.
   unsigned Stable = 0;
+  /// Cycles of a probe of the core's width on a core of its own; 0: not known.
+  double Probe = 0;
 };
 
 struct TimingOptions {
   /// For one process.
   unsigned TimeoutMilliseconds = 5000;
   /// At most so many; at least 2.
-  unsigned Processes = 5;
+  unsigned Processes = 8;
+  /// KernelCycles::Probe as known from other kernels; 0: not known.
+  double Probe = 0;
 };
 
 /// Cycles per element: runs of Size and of Size / 2 elements, their difference

@@ -12,6 +12,7 @@
 #include "llvm/Support/Errno.h"
 #include <algorithm>
 #include <sys/mman.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace takt;
@@ -22,6 +23,16 @@ using namespace takt;
 
 /// As takt-measure has them.
 static constexpr unsigned SamplesOfRound = 30, MostRounds = 40;
+
+/// Rounds that are taken whatever they say.
+static constexpr unsigned FewestRounds = 3;
+
+/// Samples that are tried for a round, and by a process for all, for others may
+/// share the core for long. A sample takes half a millisecond.
+static constexpr unsigned TriesOfRound = 300, TriesOfProcess = 1200;
+
+/// Pauses of a process for that.
+static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500;
 
 /// Ticks of a timed run at least, so that neither a time stamp's jitter (some
 /// 50 ticks) shows in the difference nor which branches were mispredicted.
@@ -63,6 +74,23 @@ static double calibrate() {
   constexpr uint64_t Few = 50, Many = Few + CalibrationCycles / 100;
   const uint64_t Short = chainTicks(Few);
   return static_cast<double>(chainTicks(Many)) - static_cast<double>(Short);
+}
+
+/// Ticks of code that needs the core's whole width, as that of takt-measure's
+/// probeLoop.
+static uint64_t probeTicks() {
+  const uint64_t Begin = stamp();
+  uint64_t Passes = 200;
+  asm volatile("1:\n\t"
+               ".rept 100\n\t"
+               "xorl %%edi, %%edi\n\t"
+               ".endr\n\t"
+               "decq %0\n\t"
+               "jnz 1b"
+               : "+r"(Passes)
+               :
+               : "cc", "rdi");
+  return stamp() - Begin;
 }
 
 /// Elements by which calls of a run differ: 0 to 7 times some 32nd of the
@@ -114,6 +142,7 @@ struct Process {
   bool Stable = false;
   Round Cycles; ///< of a call's additional elements, all together
   uint64_t Calls = 0;
+  double Probe = 0; ///< cycles on a core of its own; 0: not known
 };
 
 } // namespace
@@ -121,14 +150,47 @@ struct Process {
 static Sample sample(const LoadedKernel &K, Data *D, uint64_t Calls) {
   Sample S;
   S.Before = calibrate();
+  S.ProbeBefore = static_cast<double>(probeTicks());
   S.Few = static_cast<double>(fewestTicks(K, D, K.Size / 2, Calls));
   S.Many = static_cast<double>(fewestTicks(K, D, K.Size, Calls));
+  S.ProbeAfter = static_cast<double>(probeTicks());
   S.After = calibrate();
   return S;
 }
 
+/// Sleeps while something else runs on the other thread of the core, \p Waits
+/// times at most in all.
+static void awaitCore(const Probes &Alone, unsigned &Waits) {
+  for (; Waits != 0; --Waits) {
+    Sample S;
+    S.Before = calibrate();
+    S.ProbeBefore = S.ProbeAfter = static_cast<double>(probeTicks());
+    S.After = calibrate();
+    if (Alone.alone(S))
+      return;
+    usleep(MicrosecondsOfWait);
+  }
+}
+
+/// Samples during which the core was this process's own. \p Tries are counted.
+static Round takeRound(const LoadedKernel &K, Data *D, uint64_t Calls,
+                       Probes &Alone, unsigned &Tries, unsigned &Waits) {
+  std::vector<Sample> Samples;
+  for (unsigned T = 0; T != TriesOfRound && Samples.size() != SamplesOfRound;
+       ++T, ++Tries) {
+    const Sample S = sample(K, D, Calls);
+    if (const std::optional<double> Probed = probeCycles(S))
+      Alone.add(*Probed);
+    if (Alone.alone(S))
+      Samples.push_back(S);
+    else
+      awaitCore(Alone, Waits);
+  }
+  return summarizeLevels(Samples, Calls);
+}
+
 /// Rounds until two agree.
-static void runProcess(const LoadedKernel &K, Process &P) {
+static void runProcess(const LoadedKernel &K, double Known, Process &P) {
   Expected<Data *> D = makeData();
   if (!D)
     exit(1);
@@ -138,22 +200,16 @@ static void runProcess(const LoadedKernel &K, Process &P) {
       std::max<uint64_t>(1, callTicks(K, *D, K.Size, 10) / 10);
   P.Calls = std::max<uint64_t>(1, TicksOfRun / Once);
   sample(K, *D, P.Calls);
-  std::vector<Sample> Samples(SamplesOfRound);
-  std::optional<Round> Stable;
-  for (unsigned R = 0; R != MostRounds; ++R) {
-    for (Sample &S : Samples)
-      S = sample(K, *D, P.Calls);
-    P.Cycles = summarize(Samples, P.Calls);
-    if (!P.Cycles.stable())
-      continue;
-    if (Stable && agree(*Stable, P.Cycles)) {
-      P.Stable = true;
-      if (Stable->Median < P.Cycles.Median)
-        P.Cycles = *Stable;
-      return;
-    }
-    Stable = P.Cycles;
+  Probes Alone(Known);
+  std::vector<Round> Rounds;
+  unsigned Tries = 0, Waits = MostWaits;
+  while (Rounds.size() != MostRounds && Tries < TriesOfProcess && !P.Stable) {
+    Rounds.push_back(takeRound(K, *D, P.Calls, Alone, Tries, Waits));
+    const std::optional<Round> Level = lowestLevel(Rounds);
+    P.Cycles = Level.value_or(Rounds.back());
+    P.Stable = Level && Rounds.size() >= FewestRounds;
   }
+  P.Probe = Alone.shortest();
 }
 
 //===----------------------------------------------------------------------===//
@@ -201,10 +257,11 @@ Expected<KernelCycles> takt::timeKernel(const LoadedKernel &K,
   auto *const Result = new (Shared) Process();
   KernelCycles Found;
   SmallVector<Process, 8> All;
+  double Known = O.Probe;
   while (All.size() != O.Processes) {
     *Result = Process();
-    Expected<Status> Ended =
-        runInChild(O.TimeoutMilliseconds, [&] { runProcess(K, *Result); });
+    Expected<Status> Ended = runInChild(O.TimeoutMilliseconds,
+                                        [&] { runProcess(K, Known, *Result); });
     if (!Ended)
       return Ended.takeError();
     if (*Ended != Status::Ok) {
@@ -212,12 +269,15 @@ Expected<KernelCycles> takt::timeKernel(const LoadedKernel &K,
       break;
     }
     All.push_back(*Result);
+    if (Result->Probe > 0 && (Known == 0 || Result->Probe < Known))
+      Known = Result->Probe;
     judge(All, Found);
     // Three at least, so that the level is not one of an unlucky placement.
     if (Found.What == Status::Ok && All.size() >= std::min(3u, O.Processes))
       break;
   }
   munmap(Shared, sizeof(Process));
+  Found.Probe = Known;
   Found.Cycles = perElement(Found.Cycles, K.Size - K.Size / 2);
   return Found;
 }

@@ -50,9 +50,13 @@ static cl::opt<unsigned>
             cl::desc("Milliseconds for each process (default: 5000); ten times "
                      "that for --trace"));
 static cl::opt<unsigned>
-    Processes("processes", cl::cat(Category), cl::init(5), cl::value_desc("n"),
+    Processes("processes", cl::cat(Category), cl::init(8), cl::value_desc("n"),
               cl::desc("Processes at most, of which two have to agree "
-                       "(default: 5)"));
+                       "(default: 8)"));
+static cl::opt<double>
+    Probe("probe", cl::cat(Category), cl::init(0), cl::value_desc("cycles"),
+          cl::desc("What --time has said of its probe before, so that it is "
+                   "known whether something else runs on the core"));
 
 /// Vector and matrix extensions of this processor that \p CpuName does not
 /// have. They tell a processor whose family and model are not its own, as
@@ -111,11 +115,12 @@ static Error check(const LoadedKernel &K, json::OStream &J) {
 }
 
 static Error time(const LoadedKernel &K, json::OStream &J) {
-  Expected<KernelCycles> C = timeKernel(K, {Timeout, Processes});
+  Expected<KernelCycles> C = timeKernel(K, {Timeout, Processes, Probe});
   if (!C)
     return C.takeError();
   J.attributeObject("time", [&] {
     J.attribute("status", statusName(C->What));
+    J.attribute("probe", C->Probe);
     if (!C->Stable)
       return;
     J.attribute("cycles", C->Cycles.Median);

@@ -77,7 +77,7 @@ static Status statusOf(int Wait) {
 }
 
 /// One process. \returns what failed, or nothing.
-static std::string measureOnce(const Job &J, ClockChoice Wanted, Probes &Alone,
+static std::string measureOnce(const Job &J, ClockChoice Wanted, double &Known,
                                bool Small, Measurement &Result) {
   void *const Shared =
       mmap(nullptr, sizeof(Measurement), PROT_READ | PROT_WRITE,
@@ -89,14 +89,14 @@ static std::string measureOnce(const Job &J, ClockChoice Wanted, Probes &Alone,
   if (Child < 0)
     return systemError("no process");
   if (Child == 0)
-    runChild(J, Wanted, Alone.shortest(), Small, *There);
+    runChild(J, Wanted, Known, Small, *There);
   int Wait = 0;
   while (waitpid(Child, &Wait, 0) < 0)
     if (errno != EINTR)
       return systemError("the process of the block is lost");
   Result = *There;
-  if (Result.Probe > 0)
-    Alone.add(Result.Probe);
+  if (Result.Probe > 0 && (Known == 0 || Result.Probe < Known))
+    Known = Result.Probe;
   munmap(Shared, sizeof(Measurement));
   if (WIFEXITED(Wait) && WEXITSTATUS(Wait) == SetupExit)
     return "no memory at the addresses that blocks need";
@@ -112,7 +112,7 @@ static bool isFinal(const Measurement &M) {
   return M.Cycles.Kept == 0 && M.What != Status::Unstable;
 }
 
-std::string takt::measure(const Job &J, ClockChoice Wanted, Probes &Alone,
+std::string takt::measure(const Job &J, ClockChoice Wanted, double &Known,
                           Measurement &Result) {
   if (hostArch() != J.For)
     return std::string("code of ") + archName(J.For) + " cannot be run on " +
@@ -121,10 +121,10 @@ std::string takt::measure(const Job &J, ClockChoice Wanted, Probes &Alone,
   std::vector<Round> Levels;
   std::vector<double> Typical;
   for (unsigned P = 0; P != MostProcesses; ++P) {
-    std::string Failed = measureOnce(J, Wanted, Alone, Small, Result);
+    std::string Failed = measureOnce(J, Wanted, Known, Small, Result);
     if (Failed.empty() && Result.What == Status::Fault && J.Small && !Small) {
       Small = true;
-      Failed = measureOnce(J, Wanted, Alone, Small, Result);
+      Failed = measureOnce(J, Wanted, Known, Small, Result);
     }
     if (!Failed.empty() || isFinal(Result))
       return Failed;

@@ -24,10 +24,11 @@ namespace takt {
 std::string pinTo(std::optional<unsigned> Core);
 
 /// Measures \p J in two processes, in up to five if those do not agree. \p
-/// Alone: what earlier ones know; they learn from each other.
+/// Known: cycles of a probe on a core of its own, 0 at first; they learn from
+/// each other.
 /// \returns what failed, or nothing: no memory, no process, code for another
 /// architecture.
-std::string measure(const Job &J, ClockChoice Wanted, Probes &Alone,
+std::string measure(const Job &J, ClockChoice Wanted, double &Known,
                     Measurement &Result);
 
 } // namespace takt

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <unistd.h>
 
 using namespace takt;
 
@@ -19,6 +20,9 @@ static constexpr unsigned SamplesOfRound = 30, MostRounds = 40;
 /// share the core for long.
 static constexpr unsigned TriesOfRound = 10 * SamplesOfRound,
                           TriesOfProcess = 2 * MostRounds * SamplesOfRound;
+
+/// Pauses of a process for that.
+static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500;
 
 /// Passes of the loop that finds out whether they do.
 static constexpr uint64_t ProbePasses = 200;
@@ -258,6 +262,19 @@ std::optional<Status> Sampler::limit(const Verdict &V) {
 // Rounds
 //===----------------------------------------------------------------------===//
 
+/// Sleeps while something else runs on the other thread of the core.
+void Sampler::awaitCore() {
+  for (; Waits != MostWaits; ++Waits) {
+    Sample S;
+    S.Before = calibrate();
+    S.ProbeBefore = S.ProbeAfter = probe();
+    S.After = calibrate();
+    if (Alone.alone(S))
+      return;
+    usleep(MicrosecondsOfWait);
+  }
+}
+
 Round Sampler::round(unsigned Number) {
   Assignment = Judged.Good[Number % Judged.Good.size()];
   const Pair &Code = Places[Number % Places.size()];
@@ -278,6 +295,8 @@ Round Sampler::round(unsigned Number) {
       Alone.add(*Probed);
     if (Alone.alone(Taken))
       Samples.push_back(Taken);
+    else
+      awaitCore();
   }
   return summarize(Samples, Many - Few, Few);
 }

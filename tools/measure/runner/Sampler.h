@@ -53,6 +53,7 @@ private:
   double calibrate();
   double probe();
   Sample sample(const Pair &Code);
+  void awaitCore();
   Round round(unsigned Number);
 
   const Job &J;
@@ -71,6 +72,8 @@ private:
   Probes Alone;
   /// Samples so far.
   unsigned Tries = 0;
+  /// Pauses so far, because something else ran on the core.
+  unsigned Waits = 0;
   std::vector<Pair> Places;
   std::vector<Hazards> Each;
   Verdict Judged;

@@ -100,6 +100,49 @@ Round takt::summarize(const std::vector<Sample> &Samples,
   return R;
 }
 
+/// The lowest level of \p Values; none if they have no third in common.
+static std::optional<double> levelOf(std::vector<double> Values) {
+  std::sort(Values.begin(), Values.end());
+  const size_t Third = std::max<size_t>(2, Values.size() / 3);
+  for (auto I = Values.begin();
+       Values.end() - I >= static_cast<std::ptrdiff_t>(Third); ++I) {
+    const auto End = std::upper_bound(I, Values.end(), (1 + StableShare) * *I);
+    if (End - I >= static_cast<std::ptrdiff_t>(Third))
+      return medianOf({I, End});
+  }
+  return std::nullopt;
+}
+
+/// The difference of the levels of every \p Stride th sample from \p First on.
+static std::optional<double> levelCycles(const std::vector<Sample> &Samples,
+                                         uint64_t ExtraRepetitions,
+                                         size_t First, size_t Stride) {
+  std::vector<double> Few, Many;
+  for (size_t I = First; I < Samples.size(); I += Stride)
+    if (cyclesOf(Samples[I], ExtraRepetitions)) {
+      const double Rate = *ticksPerCycle(Samples[I]);
+      Few.push_back(Samples[I].Few / Rate);
+      Many.push_back(Samples[I].Many / Rate);
+    }
+  const std::optional<double> Short = levelOf(Few), Long = levelOf(Many);
+  if (!Short || !Long)
+    return std::nullopt;
+  return (*Long - *Short) / static_cast<double>(ExtraRepetitions);
+}
+
+Round takt::summarizeLevels(const std::vector<Sample> &Samples,
+                            uint64_t ExtraRepetitions) {
+  Round R = summarize(Samples, ExtraRepetitions);
+  const auto All = levelCycles(Samples, ExtraRepetitions, 0, 1),
+             Even = levelCycles(Samples, ExtraRepetitions, 0, 2),
+             Odd = levelCycles(Samples, ExtraRepetitions, 1, 2);
+  if (All && Even && Odd) {
+    R.Median = *All;
+    R.Spread = std::abs(*Even - *Odd);
+  }
+  return R;
+}
+
 bool takt::agree(const Round &A, const Round &B) {
   return std::abs(A.Median - B.Median) <=
          tolerance(std::min(A.Median, B.Median));

@@ -64,7 +64,7 @@ std::optional<double> probeCycles(const Sample &S);
 
 /// Share by which a probe may be longer than one on a core of its own. Two of a
 /// thread that has the other half of a Zen 4 take twice as long.
-constexpr double ProbeTolerance = 0.04;
+constexpr double ProbeTolerance = 0.05;
 
 /// Knows how long a probe takes when nothing else runs on the core.
 class Probes {
@@ -101,6 +101,15 @@ struct Round {
 /// \p Samples of one round. All zero if every sample was disturbed.
 Round summarize(const std::vector<Sample> &Samples, uint64_t ExtraRepetitions,
                 uint64_t Few = 0);
+
+/// The same for code that has states which last for a run, such as a slow and a
+/// fast assignment of ports, so that differences of runs are those of either:
+/// shorter and longer runs each count by their lowest level, the median of
+/// those up to 1 % above the least that a third of all are up to 1 % above.
+/// Spread: by how much that differs between the samples of even and of odd
+/// number.
+Round summarizeLevels(const std::vector<Sample> &Samples,
+                      uint64_t ExtraRepetitions);
 
 /// Whether two stable rounds say the same.
 bool agree(const Round &A, const Round &B);

@@ -54,13 +54,13 @@ int main(int Argc, char **Argv) {
   }
   if (const std::string Why = pinTo(Core); !Why.empty())
     return fail(Why);
-  Probes Alone;
+  double Known = 0;
   for (std::string Line; std::getline(std::cin, Line);) {
     Job J;
     std::string Why = parseJob(Line, J);
     Measurement M;
     if (Why.empty())
-      Why = measure(J, Wanted, Alone, M);
+      Why = measure(J, Wanted, Known, M);
     if (!Why.empty())
       return fail(Why);
     std::cout << formatReply(M) << '\n' << std::flush;
