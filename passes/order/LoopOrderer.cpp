@@ -93,24 +93,25 @@ CpuModel *LoopOrderer::Impl::modelFor(const MachineFunction &MF) {
   return It->second.get();
 }
 
+/// What the vectoriser left over, which others leave little to do. Of copies by
+/// the unroller only debug locations would tell, and the code must not depend
+/// on these.
+static bool isScalarRemainder(const FactFinder &Facts, const MachineLoop &L) {
+  const LoopSteps Steps = Facts.evidence(L).Steps;
+  return Steps.Vectorized && !Steps.HasVectors;
+}
+
 /// The innermost loops that run at least once in a call of the function, the
-/// hottest first. Without remainders, which others leave little to do.
+/// hottest first. Without remainders.
 static std::vector<HotLoop> hotLoops(const MachineLoopInfo &MLI,
                                      const OrderContext &Ctx,
                                      const FactFinder &Facts) {
   const MachineBlockFrequencyInfo *MBFI =
       Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr;
-  std::vector<const MachineLoop *> Loops;
-  std::vector<RoleEvidence> Evidence;
-  for (const MachineLoop *L :
-       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
-    if (L->isInnermost()) {
-      Loops.push_back(L);
-      Evidence.push_back(Facts.evidence(*L));
-    }
   std::vector<HotLoop> Hot;
-  for (auto [L, Role] : zip(Loops, assignRoles(Evidence))) {
-    if (Role == LoopRole::Remainder || Role == LoopRole::VectorRemainder)
+  for (const MachineLoop *L :
+       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder()) {
+    if (!L->isInnermost() || isScalarRemainder(Facts, *L))
       continue;
     const double Frequency =
         MBFI && MBFI->getEntryFreq() != BlockFrequency(0)

@@ -15,11 +15,10 @@ static double step(const Eigen::MatrixXd &A, Eigen::MatrixXd &B,
   C.noalias() = A * B;
   for (int Sweep = 0; Sweep != 8; ++Sweep) {
     B.block(1, 1, Side - 2, Side - 2) =
-        0.2 * (C.block(1, 1, Side - 2, Side - 2) +
-               C.block(0, 1, Side - 2, Side - 2) +
-               C.block(2, 1, Side - 2, Side - 2) +
-               C.block(1, 0, Side - 2, Side - 2) +
-               C.block(1, 2, Side - 2, Side - 2));
+        0.2 *
+        (C.block(1, 1, Side - 2, Side - 2) + C.block(0, 1, Side - 2, Side - 2) +
+         C.block(2, 1, Side - 2, Side - 2) + C.block(1, 0, Side - 2, Side - 2) +
+         C.block(1, 2, Side - 2, Side - 2));
     C.swap(B);
   }
   B /= B.cwiseAbs().maxCoeff();
