@@ -126,6 +126,8 @@ std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
   Cost.K = Main.L->K;
   Cost.C = Main.L->C;
   if (Breakable && Pieces.back().SourceIterations == 1)
-    Cost.ScalarFloor = Pieces.back().L->WorkCycles;
+    Cost.ScalarFloor =
+        std::max(Pieces.back().L->WorkCycles,
+                 Pieces.back().L->ChainCycles / ScalarInterleave);
   return Cost;
 }

@@ -19,6 +19,9 @@
 
 namespace takt {
 
+/// The interleave count with which a loop is tried without vectors.
+inline constexpr unsigned ScalarInterleave = 4;
+
 struct LoopCost {
   double CyclesPerEntry = 0;
   /// Of the loop that does most of the work.
@@ -34,7 +37,8 @@ struct LoopCost {
   double Floor = 0;
   double ChainCycles = 0; ///< its dependences alone, per source iteration
   /// The work of the ports in the remainder of a vectorised loop, which does
-  /// one source iteration at a time: what not vectorising at all would leave.
+  /// one source iteration at a time, and its chain with ScalarInterleave in
+  /// flight: what not vectorising at all would leave.
   std::optional<double> ScalarFloor;
   unsigned Instrs = 0; ///< of all machine loops of the source loop
 

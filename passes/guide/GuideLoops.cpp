@@ -160,7 +160,7 @@ static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
     Shapes.push_back({0, 8, 1});
   // Gathered and shuffled vectors may take longer than one element each.
   if (mayGainScalar(G.Before))
-    Shapes.push_back({1, 4, 1});
+    Shapes.push_back({1, ScalarInterleave, 1});
   addWidths(Shapes, G);
   if (!IsChain && !G.SharesAccesses)
     Shapes.push_back({0, 8, 1});

@@ -200,6 +200,13 @@ TEST(GuideCost, MainLoopThenRemainder) {
   EXPECT_EQ(Cost->ScalarFloor, 1.0);
 }
 
+TEST(GuideCost, ScalarFloorHasTheChain) {
+  ScratchLoop Remainder = loop(LoopRole::Remainder, 1, 2);
+  Remainder.ChainCycles = 16;
+  const ScratchResult R = result({Remainder, loop(LoopRole::VectorBody, 8, 4)});
+  EXPECT_EQ(costOf(R, 0, {}, 100)->ScalarFloor, 4.0);
+}
+
 TEST(GuideCost, NoScalarFloorWithoutVectors) {
   const ScratchResult R =
       result({loop(LoopRole::Remainder, 1, 2), loop(LoopRole::Unrolled, 8, 4)});

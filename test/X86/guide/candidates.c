@@ -1,0 +1,41 @@
+// The budget may not be enough for all shapes, so the promising ones come first:
+// more accumulators where a loop waits for a chain, more iterations at a time
+// where neighbouring ones share loads, else other vectors.
+
+// REQUIRES: x86-registered-target
+// DEFINE: %{flags} = --target=x86_64-linux-gnu -march=skylake -O3 -ffast-math -c %s -o %t.o
+// DEFINE: %{guide} = -takt-model=%S/Inputs/slow-max.yaml -takt-guide=interleave -takt-dump-guide=%t.tried
+
+// RUN: rm -f %t.tried
+// RUN: env TAKT_OPTIONS="%{guide} -takt-guide-budget=1000" %takt-clang %{flags}
+// RUN: FileCheck %s --input-file=%t.tried
+
+// CHECK: {{^}}chain.0{{.}}0{{.}}0{{.}}0{{.}}
+// CHECK-NEXT: {{^}}chain.0{{.}}0{{.}}8{{.}}1{{.}}
+// CHECK-NEXT: {{^}}chain.0{{.}}2{{.}}4{{.}}1{{.}}
+// CHECK-NEXT: {{^}}chain.0{{.}}8{{.}}2{{.}}1{{.}}
+// What LLVM does by itself, 4 vectors in flight, is not tried again.
+// CHECK-NOT: {{^}}chain.0{{.}}0{{.}}4{{.}}
+// CHECK: {{^}}stencil.0{{.}}0{{.}}0{{.}}0{{.}}
+double chain(const double *a, long n) {
+  double m = a[0];
+  for (long i = 0; i < n; i++)
+    m = a[i] > m ? a[i] : m;
+  return m;
+}
+
+// CHECK-NEXT: {{^}}stencil.0{{.}}0{{.}}8{{.}}1{{.}}
+void stencil(double *restrict b, const double *a, long n) {
+  for (long i = 0; i < n; i++)
+    b[i] = a[i] + a[i + 1] + a[i + 2];
+}
+
+// CHECK: {{^}}members.0{{.}}0{{.}}0{{.}}0{{.}}
+// CHECK-NEXT: {{^}}members.0{{.}}{{[1-9]}}
+struct Pair {
+  double x, y;
+};
+void members(double *restrict b, const struct Pair *a, long n) {
+  for (long i = 0; i < n; i++)
+    b[i] = a[i].x + a[i].y;
+}
