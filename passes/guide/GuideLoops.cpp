@@ -139,14 +139,16 @@ static bool mayGainScalar(const LoopCost &Cost) {
 
 /// Vectors of half or double the width with as many in flight: narrow ones may
 /// be shuffled faster and run on more ports, wide ones need fewer instructions.
-static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G) {
+static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G,
+                      bool OnlyNarrow = false) {
   const unsigned Width = G.Width, Elements = G.Before.SourceIterations;
   if (!Width || Elements % Width != 0 || !mayAskForWidth(*G.L))
     return;
   const unsigned Interleave = Elements / Width;
   if (Width / 2 > 1)
     Shapes.push_back({Width / 2, Interleave, 1});
-  Shapes.push_back({Width * 2, std::max(Interleave / 2, 1u), 1});
+  if (!OnlyNarrow)
+    Shapes.push_back({Width * 2, std::max(Interleave / 2, 1u), 1});
 }
 
 /// The shapes worth a try for the vectorised \p G.
@@ -193,12 +195,10 @@ static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
   return Shapes;
 }
 
-/// False if no shape can gain enough. Vectors of another width are other
-/// instructions, whatever these ones need.
-static bool hasHope(const GuidedLoop &G) {
-  return G.Before.Floor < G.Before.CyclesPerSourceIteration * (1 - LeastGain) ||
-         mayGainScalar(G.Before) ||
-         (G.Vectorised && options().GuideInterleave && mayAskForWidth(*G.L));
+/// False if the same instructions in another shape cannot gain enough.
+static bool hasHope(const LoopCost &Cost) {
+  return Cost.Floor < Cost.CyclesPerSourceIteration * (1 - LeastGain) ||
+         mayGainScalar(Cost);
 }
 
 std::vector<ScratchResult>
@@ -238,10 +238,12 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     });
     if (G.Vectorised)
       G.Width = Cost->VectorLanes;
-    if (!hasHope(G))
-      return true;
-    G.Candidates = candidatesFor(G);
-    return false;
+    if (hasHope(*Cost) || (G.Vectorised && G.SharesAccesses))
+      G.Candidates = candidatesFor(G);
+    else if (G.Vectorised && options().GuideInterleave)
+      // Vectors of another width are other instructions, whatever these need.
+      addWidths(G.Candidates, G, /*OnlyNarrow=*/true);
+    return G.Candidates.empty();
   });
   return !Loops.empty();
 }
