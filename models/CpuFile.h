@@ -134,9 +134,10 @@ struct FileMemory {
   FileText Source;
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
       IndexedStoreAddressPorts, StoreDataPorts, LoadPasses;
-  std::optional<FileCycles> LoadLatency, VectorLoadLatency, StoreForwardLatency,
-      VectorStoreForwardLatency, StoreForwardFailLatency, StoreAddressLatency,
-      StoreDataLatency, ChainedLoadGain, ChainedLoadReach, CrossingDelay;
+  std::optional<FileCycles> LoadLatency, VectorLoadLatency,
+      ComplexAddressLatency, StoreForwardLatency, VectorStoreForwardLatency,
+      StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
+      ChainedLoadGain, ChainedLoadReach, CrossingDelay;
   std::optional<FileCount> ForwardStores;
   std::optional<FileName> ChainedLoads, RenamedLoads;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
@@ -200,6 +201,7 @@ struct FileQueue {
 struct FileQueues {
   FileText Source;
   std::optional<FileCount> Imbalance;
+  std::optional<FilePorts> Branches;
   std::vector<FileQueue> List;
 };
 

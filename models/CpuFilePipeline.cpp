@@ -150,6 +150,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("store-data-ports", M.StoreDataPorts);
   IO.mapOptional("load-latency", M.LoadLatency);
   IO.mapOptional("vector-load-latency", M.VectorLoadLatency);
+  IO.mapOptional("complex-address-latency", M.ComplexAddressLatency);
   IO.mapOptional("store-forward-latency", M.StoreForwardLatency);
   IO.mapOptional("vector-store-forward-latency", M.VectorStoreForwardLatency);
   IO.mapOptional("store-forward-fail-latency", M.StoreForwardFailLatency);
@@ -245,6 +246,7 @@ template <> struct MappingTraits<FileQueue> {
 void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
   IO.mapRequired("source", Q.Source);
   IO.mapOptional("imbalance", Q.Imbalance);
+  IO.mapOptional("branches", Q.Branches);
   IO.mapRequired("list", Q.List);
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CpuResolver.h"
+#include "llvm/ADT/bit.h"
 
 using namespace takt;
 using llvm::Error;
@@ -117,6 +118,7 @@ Error CpuResolver::checkRenamer() const {
 void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->LoadLatency, M.LoadLatency);
   set(C->VectorLoadLatency, M.VectorLoadLatency);
+  set(C->ComplexAddressLatency, M.ComplexAddressLatency);
   set(C->StoreForwardLatency, M.StoreForwardLatency);
   set(C->ChainedLoadGain, M.ChainedLoadGain);
   set(C->ChainedLoadReach, M.ChainedLoadReach);
@@ -193,6 +195,24 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
       return at(F, From.Name,
                 "more than " + llvm::Twine(MaxQueues) + " queues");
     C->Queues.push_back(std::move(To));
+  }
+  return resolveBranchOrder(F);
+}
+
+Error CpuResolver::resolveBranchOrder(const CpuFile &F) {
+  ResourceMask InQueues = 0;
+  for (const DispatchQueue &Q : C->Queues)
+    InQueues |= Q.Ports;
+  C->BranchOrder.clear();
+  if (!F.Queues->Branches)
+    return Error::success();
+  for (const FileName &Name : F.Queues->Branches->Names) {
+    ResourceMask Port = 0;
+    if (Error E = addPort(F, Name, Port))
+      return E;
+    if (!(Port & InQueues))
+      return at(F, Name, "'" + Name.Text + "' is in no queue");
+    C->BranchOrder.push_back(llvm::countr_zero(Port));
   }
   return Error::success();
 }

@@ -42,6 +42,7 @@ private:
   unsigned resultLatency(const ValueRef &Value, unsigned Whole) const;
   llvm::SmallVector<Bypass, 1> advances(unsigned UseIndex, bool IsData) const;
   bool isVector() const;
+  bool hasVectorIndex() const;
   FlagSet flags(const std::vector<std::string> *Names) const;
   bool isFlags(const ValueRef &V) const {
     return V.K == ValueRef::Register && Ctx.Registers.isFlags(V.Index);
@@ -52,6 +53,7 @@ private:
   std::optional<unsigned> corrected(llvm::StringRef Register) const;
   void applyAdvances(TemplateRead &R) const;
   void chainLoads();
+  void delayAddresses();
 
   // Data flow that the CPU's file spells, DataFlowSpelled.cpp.
   bool isSpelled() const;

@@ -75,6 +75,17 @@ bool DataFlow::isVector() const {
   return false;
 }
 
+/// A gather's or scatter's.
+bool DataFlow::hasVectorIndex() const {
+  if (Operands.Index < 0)
+    return false;
+  const int16_t Class = Desc.operands()[Operands.Index].RegClass;
+  if (Class < 0 || Desc.operands()[Operands.Index].isLookupPtrRegClass())
+    return false;
+  const llvm::MCRegisterClass &RC = Ctx.MRI.getRegClass(Class);
+  return RC.getNumRegs() && !Ctx.Registers.isGeneral(*RC.begin());
+}
+
 void DataFlow::findLoadLatency() {
   // The read advance of a register operand tells how long the load runs.
   int Advance = 0;

@@ -65,6 +65,8 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     if (Ch.Queues)
       Ch.Family = Family[countr_zero(Ch.Queues)] +
                   (Ports & ~Memory ? 0 : Queues.size());
+  for (const auto &[Ports, Ch] : zip_equal(P.PortClasses, Choices))
+    Branches.push_back(branchChoice(Ch, Ports, C));
 }
 
 uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
@@ -98,10 +100,27 @@ QueueChooser::Choice QueueChooser::choiceFor(ResourceMask Ports) {
   return Ch;
 }
 
+/// \p From, which is of \p Ports, where branches have an order of their own.
+QueueChooser::Choice QueueChooser::branchChoice(Choice From, ResourceMask Ports,
+                                                const Cpu &C) const {
+  ResourceMask Listed = 0;
+  for (unsigned Port : C.BranchOrder)
+    Listed |= ResourceMask(1) << Port;
+  if (From.All || (Ports & ~Listed))
+    return From;
+  for (unsigned Port : C.BranchOrder)
+    for (const auto &[Q, In] : enumerate(Queues))
+      if ((Ports & In.Ports) >> Port & 1 && !is_contained(From.Order, Q))
+        From.Order.push_back(Q);
+  From.OutOfTurn = true;
+  return From;
+}
+
 void QueueChooser::beginCycle() {
   for (Queue &Q : Queues) {
     Q.Before = Q.Held;
     Q.Entered = 0;
+    Q.HasBranch = false;
   }
 }
 
@@ -136,20 +155,31 @@ int QueueChooser::pick(const Choice &Ch, QueueMask From, QueueMask Used) const {
   return Best;
 }
 
+/// -1: none has room.
+int QueueChooser::pickForBranch(const Choice &Ch, QueueMask Used) const {
+  int Best = -1;
+  for (unsigned Q : Ch.Order)
+    if (hasRoom(Q, Used) &&
+        (Best < 0 || (Queues[Best].HasBranch && !Queues[Q].HasBranch)))
+      Best = Q;
+  return Best;
+}
+
 bool QueueChooser::findRoom(const SimFused &F) {
   // The queues that all those can use that may choose.
-  QueueMask Joint = ~QueueMask(0), Used = 0;
+  QueueMask Joint = ~QueueMask(0), Used = 0, Bound = 0;
   const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
   for (const SimUop &U : Uops)
-    if (const QueueMask Q = Choices[U.PortClass].Queues; U.Ports && (Joint & Q))
-      Joint &= Q;
+    if (const Choice &Ch = choice(U);
+        U.Ports && !Ch.OutOfTurn && (Joint & Ch.Queues))
+      Joint &= Ch.Queues;
   Plans.assign(F.Count, Plan());
   // From the back: the last µop to leave takes the entry that they share.
   for (unsigned N = F.Count; N--;) {
     const SimUop &U = Uops[N];
     if (!U.Ports)
       continue;
-    const Choice &Ch = Choices[U.PortClass];
+    const Choice &Ch = choice(U);
     Plan &To = Plans[N];
     if (Ch.All) {
       To = {Ch.Queues, Ch.Set[0], false};
@@ -160,14 +190,17 @@ bool QueueChooser::findRoom(const SimFused &F) {
     } else {
       const QueueMask Shared = Ch.Queues & Joint;
       const QueueMask From = Shared ? Shared : Ch.Queues;
-      const int Q =
-          From & Used ? countr_zero(From & Used) : pick(Ch, From, Used);
+      const int Q = Ch.OutOfTurn   ? pickForBranch(Ch, Used)
+                    : From & Bound ? countr_zero(From & Bound)
+                                   : pick(Ch, From, Used);
       if (Q < 0)
         return false;
       To = {QueueMask(1) << Q, Ch.Set[Q], false};
     }
     To.Holds = To.Queues & ~Used;
     Used |= To.Queues;
+    if (!Ch.OutOfTurn)
+      Bound |= To.Queues;
   }
   return true;
 }
@@ -186,9 +219,12 @@ bool QueueChooser::enter(InFlight &U, unsigned N) {
     if (Q.Held++ >= Q.Entries && !Full)
       Full = &Q;
   });
-  const Choice &Ch = Choices[U.Static->PortClass];
+  const Choice &Ch = choice(*U.Static);
   const unsigned Last = countr_zero(From.Queues);
-  if (!Ch.All)
+  // Who has no choice takes its turn, too.
+  if (Ch.OutOfTurn)
+    Queues[Last].HasBranch = true;
+  else if (popcount(From.Queues) == 1)
     Turn[Ch.Family] = Last + 1 == Queues.size() ? 0 : Last + 1;
   if (!Full)
     return false;

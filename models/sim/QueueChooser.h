@@ -62,8 +62,10 @@ public:
 private:
   /// What a µop of a class may do.
   struct Choice {
-    QueueMask Queues = 0; ///< 0: its ports are in no queue
-    bool All = false;     ///< it goes to all of them, not to one
+    QueueMask Queues = 0;                ///< 0: its ports are in no queue
+    bool All = false;                    ///< it goes to all of them, not to one
+    bool OutOfTurn = false;              ///< a branch (Cpu::BranchOrder)
+    llvm::SmallVector<uint8_t, 4> Order; ///< queues of such a branch
     uint8_t Family = 0;
     /// By queue, or [0] where there is nothing to choose: index into Sets.
     llvm::SmallVector<uint8_t, 8> Set;
@@ -74,6 +76,7 @@ private:
     /// Entries taken, those in front of it included; at the cycle's start;
     /// entered in this cycle.
     unsigned Held = 0, Before = 0, Entered = 0;
+    bool HasBranch = false; ///< one entered in this cycle
     /// Those that wait in front of it.
     std::vector<UopNumber> Ring;
     uint32_t First = 0, End = 0;
@@ -86,13 +89,19 @@ private:
   };
 
   Choice choiceFor(ResourceMask Ports);
+  Choice branchChoice(Choice From, ResourceMask Ports, const Cpu &C) const;
+  const Choice &choice(const SimUop &U) const {
+    return (U.Kind == UopKind::Branch ? Branches : Choices)[U.PortClass];
+  }
   uint8_t setFor(ResourceMask Ports, QueueMask Of);
   bool hasRoom(unsigned Q, QueueMask Used) const;
   int pick(const Choice &C, QueueMask From, QueueMask Used) const;
+  int pickForBranch(const Choice &C, QueueMask Used) const;
 
   const Program &P;
   std::vector<Queue> Queues;
-  std::vector<Choice> Choices; ///< by SimUop::PortClass
+  std::vector<Choice> Choices;  ///< by SimUop::PortClass
+  std::vector<Choice> Branches; ///< the same of branches
   std::vector<ResourceMask> Sets;
   std::vector<QueueMask> SetQueues; ///< by set: the queues of its µops
   unsigned Imbalance;

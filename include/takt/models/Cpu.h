@@ -122,6 +122,11 @@ struct Cpu {
   /// A µop that has a choice goes to them in turn, but not to one that holds so
   /// many more than the emptiest; 0: to all of them in turn.
   unsigned QueueImbalance = 0;
+  /// Ports of branches. A branch that may use no others goes to the queue of
+  /// the first of these that it may use and that got none in this cycle, out of
+  /// turn and wherever the rest of its fused-domain µop goes. Others take
+  /// turns.
+  std::vector<uint8_t> BranchOrder;
   unsigned ReorderBuffer = 0; ///< fused-domain µops; 0: not known
   unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
   unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known
@@ -137,6 +142,10 @@ struct Cpu {
   /// Load-to-use latency in cycles of general registers and of vectors, for
   /// memory operands where LLVM's model does not tell them apart.
   unsigned LoadLatency = 4, VectorLoadLatency = 5;
+  /// Cycles that a load takes longer from a register of its address if the
+  /// address has a scaled index, or base, index and displacement
+  /// (FormCondition::Scaled, ThreeParts).
+  unsigned ComplexAddressLatency = 0;
   /// Cycles from a store-data µop's dispatch until a load of the same address
   /// has the value.
   unsigned StoreForwardLatency = 5;

@@ -26,6 +26,7 @@ memory:
   store-data-ports: [p1]
   load-latency: 3
   vector-load-latency: 6
+  complex-address-latency: 2
   store-forward-latency: 7
   chained-load-gain: 1
   chained-load-reach: 2047
@@ -84,6 +85,7 @@ corrections:
   EXPECT_EQ(C.TakenBranchPorts, 2u);
   EXPECT_EQ(C.LoadLatency, 3u);
   EXPECT_EQ(C.VectorLoadLatency, 6u);
+  EXPECT_EQ(C.ComplexAddressLatency, 2u);
   EXPECT_EQ(C.StoreForwardLatency, 7u);
   EXPECT_EQ(C.ChainedLoadGain, 1u);
   EXPECT_EQ(C.ChainedLoadReach, 2047u);
@@ -147,7 +149,7 @@ corrections:
   EXPECT_EQ(K.NotModelled, "why");
   EXPECT_EQ(K.Source, "made up");
   EXPECT_EQ(K.Where.File, "toy.yaml");
-  EXPECT_EQ(K.Where.Line, 30u);
+  EXPECT_EQ(K.Where.Line, 31u);
 }
 
 /// Every error names the file, the line and the reason.

@@ -19,6 +19,7 @@ TEST(CpuQueues, AreRead) {
 queues:
   source: made up
   imbalance: 3
+  branches: [p1, p0]
   list:
     - {name: first, ports: p0, width: 1, entries: 8}
     - {name: all, ports: both, width: 2, entries: 20}
@@ -27,6 +28,7 @@ queues:
   ASSERT_EQ(P.Message, "");
   ASSERT_EQ(P.C->Queues.size(), 3u);
   EXPECT_EQ(P.C->QueueImbalance, 3u);
+  EXPECT_EQ(P.C->BranchOrder, (std::vector<uint8_t>{1, 0}));
   const DispatchQueue &First = P.C->Queues[0], &All = P.C->Queues[1],
                       &Open = P.C->Queues[2];
   EXPECT_EQ(First.Name, "first");
@@ -87,6 +89,18 @@ llvm::Expected<std::shared_ptr<const Cpu>> merged(llvm::StringRef Child) {
     File = std::move(*Read);
   }
   return resolveCpu(Files);
+}
+
+TEST(CpuQueues, BranchesGoToPortsOfQueues) {
+  const auto Message = [](llvm::StringRef Port) {
+    return Parsed(toy(("queues: {source: x, branches: [p0, " + Port +
+                       "], list: [{name: a, ports: p0}]}")
+                          .str()))
+        .Message;
+  };
+  EXPECT_EQ(Message("p0"), "");
+  EXPECT_EQ(Message("p1"), "toy.yaml:8:36: 'p1' is in no queue");
+  EXPECT_EQ(Message("p9"), "toy.yaml:8:36: 'p9' is no port or unit of toy");
 }
 
 TEST(CpuQueues, AChildReplacesAll) {

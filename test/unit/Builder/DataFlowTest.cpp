@@ -102,4 +102,27 @@ TEST(Spelled, RegistersHaveToExist) {
   EXPECT_EQ(T.Message, "toy.yaml:43:51: LLVM knows no register 'r99'");
 }
 
+TEST(Loads, TakeLongerFromComplexAddresses) {
+  std::string Text = ToyX86;
+  const std::string Plain = "  load-latency: 5\n";
+  Text.replace(Text.find(Plain), Plain.size(),
+               Plain + "  complex-address-latency: 1\n");
+  Toy T(Text);
+  check(
+      T,
+      {{"mov rax, [rbx + 8]", "mov 1 ; L 23 : rbx -> rax/5*\n"},
+       {"mov rax, [rbx + rcx]", "mov 1 ; L 23 : rbx rcx -> rax/5*\n"},
+       // A scaled index, with a base and without; three parts, of which a
+       // base rbp always is two.
+       {"mov rax, [rbx + 2*rcx]", "mov 1 ; L 23 : rbx--1 rcx--1 -> rax/5*\n"},
+       {"mov rax, [4*rcx + 64]", "mov 1 ; L 23 : rcx--1 -> rax/5*\n"},
+       {"mov rax, [rbx + rcx + 8]", "mov 1 ; L 23 : rbx--1 rcx--1 -> rax/5*\n"},
+       {"mov rax, [rbp + rcx]", "mov 1 ; L 23 : rbp--1 rcx--1 -> rax/5*\n"},
+       // Neither a store nor a gather.
+       {"mov [rbx + 2*rcx], rax",
+        "mov 1 ; A 237 : rbx rcx -> ; D 4 : rax ->\n"}});
+  EXPECT_EQ(Toy(Text).build("vpgatherdd xmm0, [rbx + 4*xmm1], xmm2"),
+            Toy(ToyX86).build("vpgatherdd xmm0, [rbx + 4*xmm1], xmm2"));
+}
+
 } // namespace

@@ -9,6 +9,7 @@
 #include "MachineHelper.h"
 #include "RandomKernel.h"
 #include "takt/models/Bounds.h"
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
 using namespace takt;
@@ -31,21 +32,21 @@ Cpu twoQueues() {
 }
 
 TEST(Queues, GetMicroOpsInTurn) {
-  // p0 gets all of a and every second b, and b is not sent to p1 instead.
-  const char *const Body = "a : p0\nb : p01\n";
-  EXPECT_EQ(cycles(Body, machine()), "1");
+  // p0 gets a and, after b, c, which is not sent to p1 instead.
+  const char *const Body = "a : p0\nb : p01\nc : p01\n";
+  EXPECT_EQ(cycles(Body, machine()), "3/2");
   Cpu C = twoQueues();
-  EXPECT_EQ(cycles(Body, C), "3/2");
+  EXPECT_EQ(cycles(Body, C), "2");
   // Unless a queue holds more than another one, or is full.
   C.QueueImbalance = 2;
-  EXPECT_EQ(cycles(Body, C), "1");
+  EXPECT_EQ(cycles(Body, C), "3/2");
   C.QueueImbalance = 0;
   for (DispatchQueue &Q : C.Queues)
     Q.Entries = 4;
-  EXPECT_EQ(cycles(Body, C), "1");
+  EXPECT_EQ(cycles(Body, C), "3/2");
   SimulationOptions O;
   O.Without.Buffers = true;
-  EXPECT_EQ(cycles(Body, C, O), "3/2");
+  EXPECT_EQ(cycles(Body, C, O), "2");
 }
 
 TEST(Queues, BindLongBeforeOperandsAreThere) {
@@ -92,6 +93,55 @@ TEST(Queues, KeepAFusedMicroOpTogether) {
        record("a fused 1 : load p23 ; writes $t latency 1 | p0 ; reads $t\n",
               twoQueues(), Stage::Dispatched))
     EXPECT_EQ(E.Port, E.Uop ? 0 : 2);
+}
+
+TEST(Queues, TakeATurnWithoutAChoice) {
+  // b and c follow a: each queue gets two of the four µops.
+  const char *const Body = "a : p1\n"
+                           "b : p01 ; reads x ; writes x latency 1\n"
+                           "c : p0\n"
+                           "d : p01 ; reads y ; writes y latency 1\n";
+  const auto Events = record(Body, twoQueues(), Stage::Dispatched);
+  ASSERT_GE(Events.size(), 8u);
+  for (const PipelineEvent &E : Events)
+    EXPECT_EQ(E.Port, E.Instr == 0 || E.Instr == 3 ? 1 : 0) << E.Iteration;
+}
+
+TEST(Queues, GetBranchesOutOfTurn) {
+  // By turns a and b go to both ports, and get in the way of each other.
+  const char *const Body = "a : p01 ; reads x ; writes x latency 1\n"
+                           "b : branch p03\n"
+                           "c : p01 ; reads y ; writes y latency 1\n";
+  Cpu C = twoQueues();
+  C.Fetch.Width = 3;
+  EXPECT_EQ(cycles(Body, C), "3/2");
+  C.BranchOrder = {3, 0};
+  EXPECT_EQ(cycles(Body, C), "1");
+  for (const PipelineEvent &E : record(Body, C, Stage::Dispatched))
+    EXPECT_EQ(E.Port, E.Instr == 0 ? 0 : E.Instr == 1 ? 3 : 1);
+  // One with another port takes turns.
+  const char *const Other = "a : p0\nb : branch p03\n";
+  C.Fetch.Width = 2;
+  C.BranchOrder = {0};
+  for (const PipelineEvent &E : record(Other, C, Stage::Dispatched))
+    EXPECT_EQ(E.Port, E.Instr == 0 ? 0 : 3);
+  C.BranchOrder = {0, 3};
+  EXPECT_EQ(cycles(Other, C), "2");
+}
+
+TEST(Queues, GetTheSecondBranchOfACycleElsewhere) {
+  Cpu C = twoQueues();
+  C.Fetch.Width = 2;
+  C.BranchOrder = {3, 0};
+  const char *const Body = "a : branch p03\nb : branch p03\n";
+  EXPECT_EQ(cycles(Body, C), "1");
+  // Apart from the load that belongs to it, which only the first can take.
+  C.Fetch.Width = 1;
+  for (const PipelineEvent &E :
+       record("a fused 1 : load p2 ; writes $t latency 1 | branch p03 ; reads "
+              "$t\n",
+              C, Stage::Dispatched))
+    EXPECT_EQ(E.Port, E.Uop ? 3 : 2);
 }
 
 TEST(Queues, CountInEveryQueueThatHasAllPorts) {
@@ -143,6 +193,12 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
       Q.Waiting = Numbers() % 8;
   }
   C.QueueImbalance = Numbers() % 5;
+  if (C.QueueImbalance % 2)
+    for (unsigned P = 6; P--;)
+      if (llvm::any_of(C.Queues, [&](const DispatchQueue &Q) {
+            return Q.Ports >> P & 1;
+          }))
+        C.BranchOrder.push_back(P);
   return C;
 }
 
