@@ -11,6 +11,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Errno.h"
 #include <algorithm>
+#include <chrono>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -158,10 +159,24 @@ static Sample sample(const LoadedKernel &K, Data *D, uint64_t Calls) {
   return S;
 }
 
-/// Sleeps while something else runs on the other thread of the core, \p Waits
-/// times at most in all.
-static void awaitCore(const Probes &Alone, unsigned &Waits) {
-  for (; Waits != 0; --Waits) {
+namespace {
+
+/// What a process may still do.
+struct Budget {
+  unsigned Tries = TriesOfProcess, Waits = MostWaits;
+  /// Before the timer says that the kernel does not end.
+  std::chrono::steady_clock::time_point Until;
+
+  bool left() const {
+    return Tries != 0 && std::chrono::steady_clock::now() < Until;
+  }
+};
+
+} // namespace
+
+/// Sleeps while something else runs on the other thread of the core.
+static void awaitCore(const Probes &Alone, Budget &B) {
+  for (; B.Waits != 0 && B.left(); --B.Waits) {
     Sample S;
     S.Before = calibrate();
     S.ProbeBefore = S.ProbeAfter = static_cast<double>(probeTicks());
@@ -172,19 +187,20 @@ static void awaitCore(const Probes &Alone, unsigned &Waits) {
   }
 }
 
-/// Samples during which the core was this process's own. \p Tries are counted.
+/// Samples during which the core was this process's own.
 static Round takeRound(const LoadedKernel &K, Data *D, uint64_t Calls,
-                       Probes &Alone, unsigned &Tries, unsigned &Waits) {
+                       Probes &Alone, Budget &B) {
   std::vector<Sample> Samples;
-  for (unsigned T = 0; T != TriesOfRound && Samples.size() != SamplesOfRound;
-       ++T, ++Tries) {
+  for (unsigned T = 0;
+       T != TriesOfRound && Samples.size() != SamplesOfRound && B.left();
+       ++T, --B.Tries) {
     const Sample S = sample(K, D, Calls);
     if (const std::optional<double> Probed = probeCycles(S))
       Alone.add(*Probed);
     if (Alone.alone(S))
       Samples.push_back(S);
     else
-      awaitCore(Alone, Waits);
+      awaitCore(Alone, B);
   }
   return summarizeLevels(Samples, Calls);
 }
@@ -200,8 +216,8 @@ static void moveAddresses(size_t Number) {
 }
 
 /// Rounds until two agree.
-static void runProcess(const LoadedKernel &K, size_t Number, double Known,
-                       Process &P) {
+static void runProcess(const LoadedKernel &K, const TimingOptions &O,
+                       size_t Number, double Known, Process &P) {
   moveAddresses(Number);
   Expected<Data *> D = makeData();
   if (!D)
@@ -214,9 +230,11 @@ static void runProcess(const LoadedKernel &K, size_t Number, double Known,
   sample(K, *D, P.Calls);
   Probes Alone(Known);
   std::vector<Round> Rounds;
-  unsigned Tries = 0, Waits = MostWaits;
-  while (Rounds.size() != MostRounds && Tries < TriesOfProcess && !P.Stable) {
-    Rounds.push_back(takeRound(K, *D, P.Calls, Alone, Tries, Waits));
+  Budget B;
+  B.Until = std::chrono::steady_clock::now() +
+            std::chrono::milliseconds(O.TimeoutMilliseconds / 2);
+  while (Rounds.size() != MostRounds && B.left() && !P.Stable) {
+    Rounds.push_back(takeRound(K, *D, P.Calls, Alone, B));
     const std::optional<Round> Level = lowestLevel(Rounds);
     P.Cycles = Level.value_or(Rounds.back());
     P.Stable = Level && Rounds.size() >= FewestRounds;
@@ -273,7 +291,7 @@ Expected<KernelCycles> takt::timeKernel(const LoadedKernel &K,
   while (All.size() != O.Processes) {
     *Result = Process();
     Expected<Status> Ended = runInChild(O.TimeoutMilliseconds, [&] {
-      runProcess(K, All.size(), Known, *Result);
+      runProcess(K, O, All.size(), Known, *Result);
     });
     if (!Ended)
       return Ended.takeError();
