@@ -100,6 +100,21 @@ void DataFlow::collectReads() {
   }
 }
 
+/// Cycles by which \p R may come later whoever makes it.
+static int advanceOf(const TemplateRead &R) {
+  int Cycles = 0;
+  for (const Bypass &B : R.Bypasses)
+    if (B.Producer == 0)
+      Cycles += B.Cycles;
+  return Cycles;
+}
+
+static void setAdvance(TemplateRead &R, int Cycles) {
+  llvm::erase_if(R.Bypasses, [](const Bypass &B) { return B.Producer == 0; });
+  if (Cycles)
+    R.Bypasses.push_back({0, static_cast<int16_t>(Cycles)});
+}
+
 /// A load's address that takes longer to add up is needed so much earlier.
 /// Those of gathers are in vectors, and part of their latency.
 void DataFlow::delayAddresses() {
@@ -107,8 +122,7 @@ void DataFlow::delayAddresses() {
       !(Shape.Form.Scaled || Shape.Form.ThreeParts))
     return;
   for (TemplateRead &R : Address)
-    R.Bypasses.push_back(
-        {0, static_cast<int16_t>(-int(Ctx.C.ComplexAddressLatency))});
+    setAdvance(R, advanceOf(R) - int(Ctx.C.ComplexAddressLatency));
 }
 
 /// Pointer chasing: marks plain loads, and addresses that are there earlier
@@ -153,21 +167,6 @@ void DataFlow::connectLoads() {
     else
       T.Uops[StoreData].Reads.push_back(std::move(R));
   }
-}
-
-/// Cycles by which \p R may come later whoever makes it.
-static int advanceOf(const TemplateRead &R) {
-  int Cycles = 0;
-  for (const Bypass &B : R.Bypasses)
-    if (B.Producer == 0)
-      Cycles += B.Cycles;
-  return Cycles;
-}
-
-static void setAdvance(TemplateRead &R, int Cycles) {
-  llvm::erase_if(R.Bypasses, [](const Bypass &B) { return B.Producer == 0; });
-  if (Cycles)
-    R.Bypasses.push_back({0, static_cast<int16_t>(Cycles)});
 }
 
 /// Operands that may come late go to the first µop, which makes the results;
