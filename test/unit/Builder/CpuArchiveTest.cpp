@@ -67,6 +67,12 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C.Fetch.OpCache.LinesAhead = 1;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
+  C.ComplexAddressLatency = 1;
+  EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
+  C.BranchOrder.push_back(1);
+  EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
   C.Queues.push_back({"q", 1, std::nullopt, 4, std::nullopt});
   const auto WithQueue = contents(C);
   EXPECT_FALSE(WithQueue == Before);
