@@ -229,13 +229,14 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
   S.PortClass = portClass(S.Ports);
 
   SimUnits Units;
-  for (const ResourceUse &U : Op.Uses)
-    if (&U != Main && (U.Resources & ~Unlimited)) {
-      if (S.Kind != UopKind::Load || U.Resources != C.Memory.LoadPasses)
-        Units.Uses.push_back(U);
-      else if (!(U.Resources & Unlimited))
-        Units.Passes += U.Cycles;
-    }
+  for (const ResourceUse &U : Op.Uses) {
+    if (&U == Main || !U.Resources)
+      continue;
+    if (S.Kind == UopKind::Load && U.Resources == C.Memory.LoadPasses)
+      Units.Passes += U.Cycles;
+    else if (U.Resources & ~Unlimited)
+      Units.Uses.push_back(U);
+  }
   P.HasPasses |= Units.Passes != 0;
   if (First && Instr.RepeatCycles && !Without.Units) {
     Units.RepeatCycles = Instr.RepeatCycles;

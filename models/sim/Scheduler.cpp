@@ -159,7 +159,7 @@ void Scheduler::takeUnits(const SimUop &S) {
 /// \returns false where it has to wait, and all others with it.
 bool Scheduler::takePasses(const InFlight &U) {
   const unsigned Passes = P.Units[U.Static->Units].Passes;
-  if (!Passes)
+  if (!Passes || (Memory.LoadPasses & M.L.Unlimited))
     return true;
   const unsigned Needed = Passes + crosses(U);
   const unsigned Left = NumPasses - std::min(PassesTaken, NumPasses);

@@ -262,14 +262,15 @@ static std::string load(llvm::StringRef Place, unsigned Bytes,
       .str();
 }
 
-static std::string lines(std::initializer_list<std::string> Loads) {
+static std::string lines(std::initializer_list<std::string> Loads,
+                         const SimulationOptions &O = {}) {
   std::string Body;
   for (const std::string &L : Loads)
     Body += L;
   Cpu C = makeCpu(3, 2, 16);
   C.Memory.LineBytes = 64;
   C.Memory.LoadPasses = 0x18; // u0 and u1
-  return cycles(Body, C);
+  return cycles(Body, C, O);
 }
 
 TEST(MemoryPipes, LoadsAcrossLinesTakeTheirPortTwice) {
@@ -329,6 +330,11 @@ TEST(MemoryPipes, PassesInOrderOfAge) {
   // Other loads go by.
   EXPECT_EQ(lines({CrossingOne, load("s step 0", 8), load("t step 0", 8)}),
             "1");
+  // Without units they take their ports once, not twice.
+  SimulationOptions O;
+  O.Without.Units = true;
+  for (const std::string &Load : {One, Two, CrossingOne, CrossingTwo})
+    EXPECT_EQ(lines({Load}, O), "1/3");
 }
 
 TEST(MemoryPipes, FencesForLoads) {

@@ -34,6 +34,9 @@ Uop RandomKernels::uop(UopKind Kind) {
     U.Uses.push_back({ResourceMask(0x40) << below(2), uint16_t(1 + below(9))});
   for (unsigned N = below(3); N; --N)
     read(U, below(Registers));
+  // Units that loads pass (cpu()), once or twice. Takes no random number.
+  if (Kind == UopKind::Load && U.Reads.size() == 2)
+    U.Uses.push_back({0x300, uint16_t(1 + U.Reads[0].Loc % 2)});
   return U;
 }
 
@@ -122,7 +125,8 @@ Kernel RandomKernels::kernel(unsigned MaxInstrs) {
 Cpu RandomKernels::cpu(PortChoice Ports) {
   Cpu C;
   C.Name = "random";
-  for (const char *Name : {"p0", "p1", "p2", "p3", "p4", "p5", "u0", "u1"}) {
+  for (const char *Name :
+       {"p0", "p1", "p2", "p3", "p4", "p5", "u0", "u1", "u2", "u3"}) {
     Resource R;
     R.Name = Name;
     R.IsPort = Name[0] == 'p';
@@ -156,7 +160,7 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   C.Memory.StoreBlock = C.Schedule.ExecuteDelay == 2 ? 32 : 0;
   C.Memory.LineBytes = C.Schedule.ExecuteDelay != 3 ? 32 : 0;
   C.Memory.CrossingDelay = C.Schedule.LateWindow;
-  C.Memory.LoadPasses = C.Schedule.LateWindow ? 0xc0 : 0;
+  C.Memory.LoadPasses = C.Schedule.LateWindow ? 0x300 : 0;
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
   C.QueueImbalance = C.Rename.PortImbalance - 1;
