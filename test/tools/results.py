@@ -66,8 +66,9 @@ class Target:
 class Program:
     """Sources of which only the first one is guided."""
 
-    def __init__(self, name, guided, others=()):
+    def __init__(self, name, guided, others=(), ends=True):
         self.name, self.guided, self.others = name, guided, list(others)
+        self.ends = ends  # for certain
         self.is_cxx = guided.endswith(".cpp")
 
 
@@ -93,7 +94,7 @@ def load(args, directory):
             programs.append(kernels(directory))
         elif name == "csmith":
             found = corpus.csmith(args.count, args.seed, directory)
-            programs += [Program(s.name, s.path) for s in found]
+            programs += [Program(s.name, s.path, ends=False) for s in found]
         elif os.path.isfile(name):
             programs.append(Program(os.path.basename(name), os.path.abspath(name)))
         else:
@@ -167,9 +168,12 @@ class Case:
             plain = self.compile(self.program.guided)
             with open(plain, "rb") as f:
                 code = f.read()
-            expected = self.output([plain, *others], ENDLESS)
-            if expected[0] == 124:
+            ends = self.program.ends
+            expected = self.output([plain, *others], TIMEOUT if ends else ENDLESS)
+            if expected[0] == 124 and not ends:
                 return [], []
+            if expected[0]:
+                raise Failure(f"ends with {expected[0]} without guiding: {expected[2][:500]}")
             changed, problems = [], []
             for guide in self.args.guide:
                 options = f"{GUIDES[guide]} {self.target.options}"
