@@ -59,9 +59,9 @@ static cl::opt<bool> MemoryDepsOpt("takt-memory-deps", cl::cat(Category),
                                    cl::desc("Follow values through memory"));
 static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
                              cl::desc("Print the time that analysis took"));
-static cl::opt<std::string>
-    GuideOpt("takt-guide", cl::cat(Category), cl::value_desc("what"),
-             cl::desc("Let the model choose: unroll, interleave, order"));
+static cl::opt<std::string> GuideOpt(
+    "takt-guide", cl::cat(Category), cl::value_desc("what"),
+    cl::desc("Let the model choose: unroll, interleave, align, order"));
 static cl::opt<unsigned>
     GuideBudgetOpt("takt-guide-budget", cl::cat(Category), cl::init(20),
                    cl::value_desc("percent"),

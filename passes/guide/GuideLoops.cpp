@@ -89,7 +89,9 @@ static bool sharesAccesses(const Loop &L, ScalarEvolution &SE) {
   const auto IsNear = [&](const SCEV *A, const SCEV *B) {
     const auto *Moves = dyn_cast<SCEVAddRecExpr>(A);
     const auto *Step =
-        Moves ? dyn_cast<SCEVConstant>(Moves->getStepRecurrence(SE)) : nullptr;
+        Moves && Moves->getLoop() == &L
+            ? dyn_cast<SCEVConstant>(Moves->getStepRecurrence(SE))
+            : nullptr;
     const auto *Distance = dyn_cast<SCEVConstant>(SE.getMinusSCEV(A, B));
     return Step && Distance && !Distance->isZero() &&
            Distance->getAPInt().abs().ule(Near) &&

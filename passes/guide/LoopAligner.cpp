@@ -10,6 +10,7 @@
 #include "takt/passes/Align.h"
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/Guide.h"
+#include "takt/passes/HotLoops.h"
 #include "takt/passes/InstrSource.h"
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopFacts.h"
@@ -17,7 +18,6 @@
 #include "takt/passes/Options.h"
 #include "takt/passes/PathCode.h"
 #include "takt/passes/Remarks.h"
-#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
@@ -63,12 +63,7 @@ private:
 /// True if \p MF is to be made fast and may be padded: jumps of other targets
 /// than x86 have been given their reach before.
 static bool mayAlign(const MachineFunction &MF) {
-  const Function &F = MF.getFunction();
-  return MF.getTarget().getTargetTriple().isX86() && !F.hasOptNone() &&
-         !F.hasOptSize() && !F.hasMinSize() &&
-         !F.hasFnAttribute(Attribute::Cold) &&
-         !F.hasFnAttribute(Attribute::Naked) &&
-         MF.getTarget().getOptLevel() != CodeGenOptLevel::None;
+  return MF.getTarget().getTargetTriple().isX86() && isToBeFast(MF);
 }
 
 CpuModel *LoopAligner::Impl::modelFor(const MachineFunction &MF) {
@@ -83,33 +78,6 @@ CpuModel *LoopAligner::Impl::modelFor(const MachineFunction &MF) {
   }
   It->second = std::move(*M);
   return It->second.get();
-}
-
-/// The innermost loops that run at least once in a call of the function,
-/// without remainders.
-static std::vector<const MachineLoop *> hotLoops(const MachineLoopInfo &MLI,
-                                                 const AlignContext &Ctx,
-                                                 const FactFinder &Facts) {
-  std::vector<const MachineLoop *> Loops;
-  std::vector<RoleEvidence> Evidence;
-  for (const MachineLoop *L :
-       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
-    if (L->isInnermost()) {
-      Loops.push_back(L);
-      Evidence.push_back(Facts.evidence(*L));
-    }
-  const MachineBlockFrequencyInfo *MBFI =
-      Ctx.BlockFrequencies && !Loops.empty() ? Ctx.BlockFrequencies() : nullptr;
-  std::vector<const MachineLoop *> Hot;
-  for (auto [L, Role] : zip(Loops, assignRoles(Evidence))) {
-    const bool IsCold =
-        MBFI && MBFI->getEntryFreq() != BlockFrequency(0) &&
-        MBFI->getBlockFreqRelativeToEntryBlock(L->getHeader()) < 1;
-    if (!IsCold && Role != LoopRole::Remainder &&
-        Role != LoopRole::VectorRemainder)
-      Hot.push_back(L);
-  }
-  return Hot;
 }
 
 /// The place and the code of \p L, or none if one is not known.
@@ -178,24 +146,23 @@ bool LoopAligner::Impl::align(PlacedLoop &P, CpuModel &Model,
   if (!Now || Now->Least > Now->Most * (1 - LeastGain))
     return false;
   uint64_t Best = 0;
-  double BestCycles = Now->Most * (1 - LeastGain);
+  double BestCycles = Now->Most;
   for (const uint64_t Alignment : {32, 64}) {
     if (Alignment <= P.Alignment)
       continue;
     const uint64_t By = (Alignment - P.Start % Alignment) % Alignment;
     const std::optional<Range> There = cyclesAt(P, By, Alignment, B);
     // More padding has to be worth it, too.
-    if (There && There->Most <= BestCycles) {
+    if (There && There->Most <= BestCycles * (1 - LeastGain)) {
       Best = Alignment;
-      BestCycles = There->Most * (1 - LeastGain);
+      BestCycles = There->Most;
     }
   }
   if (!Best)
     return false;
   const_cast<MachineLoop *>(P.L)->getTopBlock()->setAlignment(Align(Best), 0);
   if (Ctx.ORE)
-    emitAlignRemark(*Ctx.ORE, P, B.cpu(), Best, Now->Most,
-                    BestCycles / (1 - LeastGain));
+    emitAlignRemark(*Ctx.ORE, P, B.cpu(), Best, Now->Most, BestCycles);
   return true;
 }
 
@@ -207,15 +174,17 @@ unsigned LoopAligner::Impl::run(MachineFunction &MF, const AlignContext &Ctx) {
     return 0;
   const FactFinder Facts(MF);
   unsigned Aligned = 0;
-  for (const MachineLoop *L : hotLoops(MLI, Ctx, Facts)) {
+  const MachineBlockFrequencyInfo *MBFI =
+      Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr;
+  for (const HotLoop &H : hotLoops(MLI, MBFI, Facts)) {
     // Loops in front have been moved: the offsets are those of now.
     const FunctionLayout Layout(MF, *Ctx.Source);
-    std::optional<PlacedLoop> P = place(MF, *L, Layout, Facts);
+    std::optional<PlacedLoop> P = place(MF, *H.L, Layout, Facts);
     if (!P)
       continue;
     MemoryFacts Memory;
     if (options().MemoryDependences) {
-      Memory = Facts.memory(*L, {P->Path.Code, P->Path.Origin});
+      Memory = Facts.memory(*H.L, {P->Path.Code, P->Path.Origin});
       P->Memory.Facts = &Memory;
     }
     Aligned += align(*P, *Model, Ctx);

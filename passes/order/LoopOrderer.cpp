@@ -10,6 +10,7 @@
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Guide.h"
+#include "takt/passes/HotLoops.h"
 #include "takt/passes/InstrSource.h"
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopPath.h"
@@ -17,7 +18,6 @@
 #include "takt/passes/Order.h"
 #include "takt/passes/Remarks.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
@@ -32,14 +32,6 @@ using namespace takt;
 
 /// Less is not worth a change: the model is not more exact.
 static constexpr double LeastGain = 0.03;
-
-namespace {
-/// A loop and how often it runs.
-struct HotLoop {
-  const MachineLoop *L;
-  double Frequency;
-};
-} // namespace
 
 class LoopOrderer::Impl {
 public:
@@ -63,12 +55,9 @@ private:
   double Seconds = 0;
 };
 
-/// True if \p MF is to be made fast.
+/// True if \p MF is to be made fast, in any order.
 static bool mayOrder(const MachineFunction &MF) {
-  const Function &F = MF.getFunction();
-  if (F.hasOptNone() || F.hasOptSize() || F.hasMinSize() ||
-      F.hasFnAttribute(Attribute::Cold) || F.hasFnAttribute(Attribute::Naked) ||
-      MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
+  if (!isToBeFast(MF))
     return false;
   // What LLVM keeps apart by order alone, in front of this.
   const MCSubtargetInfo &STI = MF.getSubtarget();
@@ -93,33 +82,8 @@ CpuModel *LoopOrderer::Impl::modelFor(const MachineFunction &MF) {
   return It->second.get();
 }
 
-/// What the vectoriser left over, which others leave little to do. Of copies by
-/// the unroller only debug locations would tell, and the code must not depend
-/// on these.
-static bool isScalarRemainder(const FactFinder &Facts, const MachineLoop &L) {
-  const LoopSteps Steps = Facts.evidence(L).Steps;
-  return Steps.Vectorized && !Steps.HasVectors;
-}
-
-/// The innermost loops that run at least once in a call of the function, the
-/// hottest first. Without remainders.
-static std::vector<HotLoop> hotLoops(const MachineLoopInfo &MLI,
-                                     const OrderContext &Ctx,
-                                     const FactFinder &Facts) {
-  const MachineBlockFrequencyInfo *MBFI =
-      Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr;
-  std::vector<HotLoop> Hot;
-  for (const MachineLoop *L :
-       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder()) {
-    if (!L->isInnermost() || isScalarRemainder(Facts, *L))
-      continue;
-    const double Frequency =
-        MBFI && MBFI->getEntryFreq() != BlockFrequency(0)
-            ? MBFI->getBlockFreqRelativeToEntryBlock(L->getHeader())
-            : 1;
-    if (Frequency >= 1)
-      Hot.push_back({L, Frequency});
-  }
+/// The hottest first, so that the budget is spent where it gains most.
+static std::vector<HotLoop> hottestFirst(std::vector<HotLoop> Hot) {
   llvm::sort(Hot, [](const HotLoop &A, const HotLoop &B) {
     return std::pair(-A.Frequency, A.L->getHeader()->getNumber()) <
            std::pair(-B.Frequency, B.L->getHeader()->getNumber());
@@ -204,7 +168,8 @@ bool LoopOrderer::Impl::run(MachineFunction &MF, const OrderContext &Ctx) {
   if (MLI.empty())
     return false;
   const FactFinder Facts(MF);
-  const std::vector<HotLoop> Hot = hotLoops(MLI, Ctx, Facts);
+  const std::vector<HotLoop> Hot = hottestFirst(hotLoops(
+      MLI, Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr, Facts));
   if (Hot.empty() || Budget.exhausted())
     return false;
   const std::unique_ptr<InstrSource> Source = createDirectSource(MF);

@@ -175,7 +175,7 @@ private:
     for (auto [Place, MI] : enumerate(New))
       PlaceOf[MI] = Place;
     std::vector<Code> Notes(New.size());
-    unsigned Place = 0;
+    unsigned Place = 0, LastPlace = 0;
     for (MachineInstr *MI : Before)
       if (!isNote(*MI))
         LastPlace = PlaceOf.lookup(MI);
@@ -235,7 +235,6 @@ private:
   const TargetRegisterInfo &TRI;
   ArrayRef<MachineInstr *> New;
   MachineBasicBlock::instr_iterator End;
-  unsigned LastPlace = 0;
   /// With notes.
   Code Before, After;
 };

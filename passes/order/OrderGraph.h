@@ -65,7 +65,7 @@ public:
   /// The nodes that must come later than \p N; not all of those that follow
   /// from others.
   llvm::ArrayRef<unsigned> after(unsigned N) const { return Edges[N].After; }
-  /// Nodes that may come next to each other and may not change places.
+  /// True if there is an edge from \p Before to \p After.
   bool isEdge(unsigned Before, unsigned After) const {
     return Known.contains({Before, After});
   }

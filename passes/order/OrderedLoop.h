@@ -22,8 +22,8 @@ namespace takt {
 bool dispatchDependsOnOrder(const Cpu &C);
 
 /// How much looking for orders may cost. Counts work, not seconds, so that the
-/// same file is compiled the same however busy the machine is; the unit is a
-/// µop through a simulated cycle's work, docs/guide.md has the measurements
+/// same file is compiled the same however busy the machine is; the unit is the
+/// work of simulating a cycle or a µop. docs/guide.md has the measurements
 /// behind the constants.
 class OrderBudget {
 public:

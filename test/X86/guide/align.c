@@ -41,3 +41,12 @@ __attribute__((cold)) void cold(long *restrict c, const long *a, const long *b,
 // RUN: %{guide} -O2 -march=skylake %{flags} -c -o %t1.o
 // RUN: %takt-clang -O2 -march=skylake %{flags} -c -o %t2.o
 // RUN: not cmp %t1.o %t2.o
+
+// The same with and without debug information, also where the unroller leaves a
+// loop over that only this would tell from another one.
+// DEFINE: %{unrolled} = %{guide} -O3 -march=skylake -fno-vectorize --target=x86_64-linux-gnu %s
+// RUN: %{unrolled} -c -o %t1.o
+// RUN: %{unrolled} -g -c -o %t2.o
+// RUN: llvm-objdump -d %t1.o | tail -n +3 > %t1.s
+// RUN: llvm-objdump -d %t2.o | tail -n +3 > %t2.s
+// RUN: cmp %t1.s %t2.s
