@@ -154,6 +154,8 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
     if (*From)
       if (Error E = mask(F, **From, *To))
         return E;
+  if (M.LoadPasses && !M.LoadPasses->Names.empty() && !C->Memory.LineBytes)
+    return at(F, M.LoadPasses->Names.front(), "'load-passes' needs 'line'");
   return Error::success();
 }
 

@@ -243,6 +243,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:27: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {toy("memory: {source: x, load-passes: [p0, p9]}"),
        "toy.yaml:8:39: 'p9' is no port or unit of toy"},
+      {toy("memory: {source: x, load-passes: [p0, p1]}"),
+       "toy.yaml:8:35: 'load-passes' needs 'line'"},
       {toy("port-groups: {alu: p9}"),
        "toy.yaml:8:20: 'p9' is no port or unit of toy"},
       {toy("port-groups: {alu: p0, all: [p1, alu]}"),
