@@ -10,7 +10,8 @@ import lit.formats
 config.name = "takt"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".ll", ".mir", ".s", ".test", ".kernel"]
-config.excludes = ["Inputs", "CMakeLists.txt"]
+# What tests run, programs among it, lies in tools.
+config.excludes = ["Inputs", "tools", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.takt_build_dir, "test")
 
