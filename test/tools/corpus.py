@@ -5,6 +5,7 @@ one of Debian's libraries), and programs that csmith makes up from a seed
 ("csmith").
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -124,3 +125,16 @@ def load(names, count, seed, directory):
         else:
             sources.append(Source(os.path.basename(name), os.path.abspath(name)))
     return sources
+
+
+def names(choices):
+    """How an argument of names with commas is read; `choices`: what is allowed, or None."""
+
+    def parse(text):
+        found = text.split(",")
+        for name in found:
+            if choices and name not in choices:
+                raise argparse.ArgumentTypeError(f"'{name}' is none of {list(choices)}")
+        return found
+
+    return parse

@@ -217,17 +217,6 @@ def report_layout(tally, args):
     return tally.rate >= args.min_rate and tally.agreeing_loops == tally.loops
 
 
-def split(choices):
-    def parse(text):
-        names = text.split(",")
-        for name in names:
-            if choices and name not in choices:
-                raise argparse.ArgumentTypeError(f"'{name}' is none of {list(choices)}")
-        return names
-
-    return parse
-
-
 def arguments():
     p = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -237,17 +226,17 @@ def arguments():
     p.add_argument(
         "--corpus",
         default=["small"],
-        type=split(None),
+        type=corpus.names(None),
         help="small, real, csmith or files, separated by commas",
     )
     p.add_argument("--count", type=int, default=30, help="csmith programs")
     p.add_argument("--seed", type=int, default=1, help="csmith's first seed")
     p.add_argument("--keep", help="directory for csmith's programs")
-    p.add_argument("--arch", default=list(corpus.ARCHES), type=split(corpus.ARCHES))
-    p.add_argument("--levels", default=["O0", "O1", "O2", "O3"], type=split(None))
-    p.add_argument("--variants", default=["sections"], type=split(VARIANTS))
+    p.add_argument("--arch", default=list(corpus.ARCHES), type=corpus.names(corpus.ARCHES))
+    p.add_argument("--levels", default=["O0", "O1", "O2", "O3"], type=corpus.names(None))
+    p.add_argument("--variants", default=["sections"], type=corpus.names(VARIANTS))
     p.add_argument("--all-cpus", action="store_true", help="every CPU at every level")
-    p.add_argument("--checks", default=list(CHECKS), type=split(CHECKS))
+    p.add_argument("--checks", default=list(CHECKS), type=corpus.names(CHECKS))
     p.add_argument("--min-rate", type=float, default=0.998)
     p.add_argument("--min-remarks", type=int, default=0, help="in every compilation")
     p.add_argument("--jobs", type=int, default=os.cpu_count())

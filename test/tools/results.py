@@ -200,17 +200,6 @@ def difference(expected, found):
     return "other output"
 
 
-def split(choices):
-    def parse(text):
-        names = text.split(",")
-        for name in names:
-            if choices and name not in choices:
-                raise argparse.ArgumentTypeError(f"'{name}' is none of {list(choices)}")
-        return names
-
-    return parse
-
-
 def arguments():
     p = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -220,15 +209,15 @@ def arguments():
     p.add_argument(
         "--corpus",
         default=["kernels", "examples"],
-        type=split(None),
+        type=corpus.names(None),
         help="kernels, examples, images, product, csmith or files, with commas",
     )
     p.add_argument("--count", type=int, default=10, help="csmith programs")
     p.add_argument("--seed", type=int, default=1, help="csmith's first seed")
-    p.add_argument("--arch", default=["x86-64", "aarch64"], type=split(corpus.ARCHES))
-    p.add_argument("--levels", default=["O3"], type=split(None))
+    p.add_argument("--arch", default=["x86-64", "aarch64"], type=corpus.names(corpus.ARCHES))
+    p.add_argument("--levels", default=["O3"], type=corpus.names(None))
     p.add_argument("--budget", type=int, default=100000, help="-takt-guide-budget")
-    p.add_argument("--guide", default=list(GUIDES), type=split(GUIDES))
+    p.add_argument("--guide", default=list(GUIDES), type=corpus.names(GUIDES))
     p.add_argument(
         "--may-change-none", action="store_true", help="few programs may stay as they are"
     )
