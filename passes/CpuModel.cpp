@@ -92,3 +92,14 @@ Expected<std::unique_ptr<CpuModel>> CpuModel::create(const MachineFunction &MF,
   M->Builder = std::move(*Builder);
   return M;
 }
+
+CpuModel *CpuModels::get(const MachineFunction &MF) {
+  auto [It, New] = Models.try_emplace(&MF.getSubtarget());
+  if (!New)
+    return It->second.get();
+  if (Expected<std::unique_ptr<CpuModel>> M = CpuModel::create(MF, options()))
+    It->second = std::move(*M);
+  else
+    consumeError(M.takeError());
+  return It->second.get();
+}

@@ -54,30 +54,15 @@ public:
   unsigned run(MachineFunction &MF, const AlignContext &Ctx);
 
 private:
-  CpuModel *modelFor(const MachineFunction &MF);
   bool align(PlacedLoop &P, CpuModel &Model, const AlignContext &Ctx);
 
-  DenseMap<const MCSubtargetInfo *, std::unique_ptr<CpuModel>> Models;
+  CpuModels Models;
 };
 
 /// True if \p MF is to be made fast and may be padded: jumps of other targets
 /// than x86 have been given their reach before.
 static bool mayAlign(const MachineFunction &MF) {
   return MF.getTarget().getTargetTriple().isX86() && isToBeFast(MF);
-}
-
-CpuModel *LoopAligner::Impl::modelFor(const MachineFunction &MF) {
-  auto [It, New] = Models.try_emplace(&MF.getSubtarget());
-  if (!New)
-    return It->second.get();
-  Expected<std::unique_ptr<CpuModel>> M = CpuModel::create(MF, options());
-  if (!M) {
-    // The analysis says what is wrong.
-    consumeError(M.takeError());
-    return nullptr;
-  }
-  It->second = std::move(*M);
-  return It->second.get();
 }
 
 /// The place and the code of \p L, or none if one is not known.
@@ -169,7 +154,7 @@ bool LoopAligner::Impl::align(PlacedLoop &P, CpuModel &Model,
 unsigned LoopAligner::Impl::run(MachineFunction &MF, const AlignContext &Ctx) {
   MachineDominatorTree MDT(MF);
   const MachineLoopInfo MLI(MDT);
-  CpuModel *Model = MLI.empty() ? nullptr : modelFor(MF);
+  CpuModel *Model = MLI.empty() ? nullptr : Models.get(MF);
   if (!Model)
     return 0;
   const FactFinder Facts(MF);

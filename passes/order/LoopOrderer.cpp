@@ -42,14 +42,12 @@ public:
   bool run(MachineFunction &MF, const OrderContext &Ctx);
 
 private:
-  /// The model of \p MF's CPU; null: none, or order does not matter to it.
-  CpuModel *modelFor(const MachineFunction &MF);
   bool order(MachineFunction &MF, const OrderContext &Ctx, const MachineLoop &L,
              const MachineLoopInfo &MLI, const FunctionLayout &Layout,
              const FactFinder &Facts, CpuModel &Model);
   void printStats() const;
 
-  DenseMap<const MCSubtargetInfo *, std::unique_ptr<CpuModel>> Models;
+  CpuModels Models;
   OrderBudget Budget{options().GuideBudget};
   unsigned Loops = 0, Reordered = 0;
   double Seconds = 0;
@@ -65,21 +63,6 @@ static bool mayOrder(const MachineFunction &MF) {
                  [](const SubtargetFeatureKV &Feature) {
                    return StringRef(Feature.Key).starts_with("fix-cortex");
                  });
-}
-
-CpuModel *LoopOrderer::Impl::modelFor(const MachineFunction &MF) {
-  auto [It, New] = Models.try_emplace(&MF.getSubtarget());
-  if (!New)
-    return It->second.get();
-  Expected<std::unique_ptr<CpuModel>> M = CpuModel::create(MF, options());
-  if (!M) {
-    // The analysis says what is wrong.
-    consumeError(M.takeError());
-    return nullptr;
-  }
-  if (dispatchDependsOnOrder((*M)->builder().cpu()))
-    It->second = std::move(*M);
-  return It->second.get();
 }
 
 /// The hottest first, so that the budget is spent where it gains most.
@@ -160,8 +143,8 @@ bool LoopOrderer::Impl::run(MachineFunction &MF, const OrderContext &Ctx) {
     for (const MachineInstr &MI : MBB)
       Instrs += !MI.isDebugOrPseudoInstr();
   Budget.earn(Instrs);
-  CpuModel *Model = modelFor(MF);
-  if (!Model)
+  CpuModel *Model = Models.get(MF);
+  if (!Model || !dispatchDependsOnOrder(Model->builder().cpu()))
     return false;
   MachineDominatorTree MDT(MF);
   const MachineLoopInfo MLI(MDT);

@@ -16,6 +16,7 @@
 #define TAKT_PASSES_CPUMODEL_H
 
 #include "takt/models/KernelBuilder.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 
@@ -50,6 +51,20 @@ private:
   std::unique_ptr<llvm::MCInstPrinter> Printer;
   std::shared_ptr<const Cpu> C;
   std::unique_ptr<KernelBuilder> Builder;
+};
+
+/// The models of the CPUs that the functions of a module are compiled for, for
+/// passes that change code: where there is none they leave the code alone, and
+/// the analysis says why.
+class CpuModels {
+public:
+  /// The model for \p MF under the options; made when it is first asked for.
+  /// Null where CpuModel::create fails.
+  CpuModel *get(const llvm::MachineFunction &MF);
+
+private:
+  llvm::DenseMap<const llvm::MCSubtargetInfo *, std::unique_ptr<CpuModel>>
+      Models;
 };
 
 } // namespace takt
