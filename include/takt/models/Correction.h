@@ -8,8 +8,8 @@
 ///
 /// \file
 /// What a machine description says of instructions where LLVM's scheduling
-/// model says nothing, or something wrong. docs/cpu-files.md describes the
-/// format.
+/// model says nothing, or something wrong. docs/cpu-instructions.md describes
+/// the format.
 ///
 //===----------------------------------------------------------------------===//
 

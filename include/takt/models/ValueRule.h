@@ -9,7 +9,7 @@
 /// \file
 /// The rules under `values` in a machine description: which function of its
 /// sources an opcode computes, so that the addresses that a kernel accesses can
-/// be followed. docs/cpu-files.md says how sources and results are found.
+/// be followed. docs/cpu-instructions.md says where sources and results are.
 ///
 //===----------------------------------------------------------------------===//
 
