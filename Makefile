@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check sanitize bench bench-guide accuracy depcheck loops fuzz format tidy install
+.PHONY: build setup demo check check-thorough sanitize bench bench-guide accuracy depcheck loops fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -23,6 +23,11 @@ demo: build
 check: build sanitize
 	@ninja -C $(BUILD) -j$(JOBS) takt-test-depends
 	@scripts/run-tests $(BUILD)
+
+# The same with more levels and random programs where compilers' output is compared.
+check-thorough: build sanitize
+	@ninja -C $(BUILD) -j$(JOBS) takt-test-depends
+	@scripts/run-tests $(BUILD) --param thorough=1
 
 # The tests of takt's ways in and out with AddressSanitizer and UBSan.
 sanitize: setup

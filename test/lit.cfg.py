@@ -34,7 +34,13 @@ def tool(name):
     return os.path.join(config.llvm_tools_dir, name)
 
 
+# --param thorough=1: more compilations of the same kind, for which nobody wants
+# to wait each time.
+thorough = lit_config.params.get("thorough", "0") != "0"
+
 substitutions = {
+    "%proof-levels": "O0,O1,O2,O3,Os" if thorough else "O2,Os",
+    "%csmith-programs": "100" if thorough else "10",
     # Plain -fpass-plugin, as users type it; -mllvm -takt-... is not known then.
     "%takt-clang": f"{tool('clang')} -fpass-plugin={plugin}",
     "%takt-clang++": f"{tool('clang++')} -fpass-plugin={plugin}",
