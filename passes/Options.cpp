@@ -67,7 +67,7 @@ static cl::opt<unsigned>
                    cl::value_desc("percent"),
                    cl::desc("Work of choosing, of that of compiling the file"));
 static cl::opt<unsigned> GuideTripsOpt(
-    "takt-guide-trips", cl::cat(Category), cl::init(256), cl::value_desc("n"),
+    "takt-guide-trips", cl::cat(Category), cl::init(1024), cl::value_desc("n"),
     cl::desc("Iterations of loops of which nothing says how many they have"));
 static cl::opt<unsigned> AdviceThresholdOpt(
     "takt-advice-threshold", cl::cat(Category), cl::init(10),

@@ -94,7 +94,8 @@ LoopSteps takt::loopSteps(const Loop &L) {
         getLoopEstimatedTripCount(const_cast<Loop *>(&L)).value_or(0);
   DenseMap<SourceKey, int64_t> Found;
   for (const BasicBlock *BB : L.blocks())
-    for (const Instruction &I : *BB) {
+    for (const Instruction &I : BB->instructionsWithoutDebug()) {
+      S.Instrs += !isa<PHINode>(I) && !I.isTerminator();
       S.HasVectors |= I.getType()->isVectorTy() ||
                       any_of(I.operands(), [](const Use &Operand) {
                         return Operand->getType()->isVectorTy();
@@ -167,6 +168,24 @@ static std::optional<uint64_t> factorOfLanes(const LoopSteps &Before,
   return Factor;
 }
 
+/// The factor by which a loop was unrolled that is not vectorised, of which
+/// accesses do not tell by their steps: as often as it has each access now.
+/// None if these contradict each other, or there are none and it has grown. The
+/// unroller does not mark loops of which it chooses the count itself.
+static std::optional<uint64_t> factorOfCopies(const LoopSteps &Before,
+                                              const LoopSteps &After) {
+  std::optional<uint64_t> Factor;
+  for (auto [Key, Count] : After.Counts) {
+    const unsigned Source = Before.Counts.lookup(Key);
+    if (!Source || Count % Source != 0 || (Factor && *Factor != Count / Source))
+      return std::nullopt;
+    Factor = Count / Source;
+  }
+  if (!Factor && After.Instrs < 2 * std::max(1u, Before.Instrs))
+    Factor = 1;
+  return Factor;
+}
+
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
                                                const LoopSteps &After) {
   // In code that comes already optimised (clang -x ir), what was before the
@@ -189,7 +208,7 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
     Factor = factorOfLanes(Before, After);
   if (!Factor && After.Lanes.empty() && !After.Vectorized &&
       !After.UnrollDisabled)
-    Factor = 1; // neither vectorised nor unrolled
+    Factor = factorOfCopies(Before, After);
   if (!Factor || *Factor > UINT16_MAX)
     return std::nullopt;
   return static_cast<unsigned>(*Factor);

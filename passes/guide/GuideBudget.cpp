@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuideBudget.h"
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
@@ -17,13 +17,17 @@ using namespace takt;
 
 /// Work of compiling a file, for the whole of it and for each instruction that
 /// arrives at the vectoriser; of a scratch compilation, whatever is in it, for
-/// its passes are set up first; and of each copy in it, beside its
-/// instructions. docs/guide.md has the measurements.
-static constexpr double FileWork = 300, WorkPerInstr = 1.1, ScratchWork = 30,
-                        CopyWork = 15;
-/// Smaller files count as one of this work: a look at one loop and two copies
-/// for the default percentage.
-static constexpr double LeastWork = 900;
+/// its passes are set up first; of each copy in it, beside its instructions;
+/// and of copying the function. docs/guide.md has the measurements.
+static constexpr double FileWork = 700, WorkPerInstr = 1.9, ScratchWork = 50,
+                        CopyWork = 30, LookWork = 50;
+/// Machine instructions that come of an IR instruction, before one has looked.
+static constexpr double MachineInstrsPerInstr = 1.5;
+/// Of a file of less work than this so many times the percentage may be spent,
+/// so that the default is enough for a look at one loop and a small copy or
+/// two.
+static constexpr double SmallWork = 2750;
+static constexpr double SmallFactor = 2.75;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;
@@ -39,7 +43,10 @@ GuideBudget::GuideBudget(const Module &M, unsigned Percent) {
     if (hasLoops(F))
       ToCome += F.getInstructionCount();
   }
-  Left = std::max(Work, LeastWork) * Percent / 100;
+  Part = Percent / 100.0;
+  if (Work < SmallWork)
+    Part = std::min(Part * SmallFactor, Part * SmallWork / Work);
+  Left = Work * Part;
 }
 
 void GuideBudget::begin(const Function &F) {
@@ -50,15 +57,35 @@ void GuideBudget::begin(const Function &F) {
   ToCome -= std::min(ToCome, Size);
 }
 
-unsigned GuideBudget::spend(unsigned Instrs, unsigned Copies) {
-  const double Copy = CopyWork + Instrs;
-  if (!Copies || Share < ScratchWork + Copy)
-    return 0;
-  const unsigned Most =
-      static_cast<unsigned>(std::min(1e6, (Share - ScratchWork) / Copy));
-  Copies = std::min(Copies, Most);
-  const double Work = ScratchWork + Copies * Copy;
+void GuideBudget::take(double Work) {
   Share -= Work;
   Left -= Work;
-  return Copies;
+}
+
+bool GuideBudget::look(unsigned Instrs, bool Ahead) {
+  const double Made = MachineInstrsPerInstr * Instrs;
+  const double Work = LookWork + ScratchWork + CopyWork + Made +
+                      (Ahead ? CopyWork + 2 * Made : 0);
+  if (Share < Work)
+    return false;
+  take(Work);
+  return true;
+}
+
+void GuideBudget::looked(unsigned Instrs, unsigned MachineInstrs) {
+  // What they are more than expected the real compilation has to do, too.
+  take((MachineInstrs - MachineInstrsPerInstr * Instrs) * (1 - Part));
+}
+
+SmallVector<unsigned, 8> GuideBudget::spend(ArrayRef<unsigned> Copies) {
+  SmallVector<unsigned, 8> Chosen;
+  double Work = ScratchWork;
+  for (auto [N, Instrs] : enumerate(Copies))
+    if (Work + CopyWork + Instrs <= Share) {
+      Work += CopyWork + Instrs;
+      Chosen.push_back(static_cast<unsigned>(N));
+    }
+  if (!Chosen.empty())
+    take(Work);
+  return Chosen;
 }

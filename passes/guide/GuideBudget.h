@@ -15,6 +15,7 @@
 #ifndef TAKT_PASSES_GUIDE_GUIDEBUDGET_H
 #define TAKT_PASSES_GUIDE_GUIDEBUDGET_H
 
+#include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 
 namespace llvm {
@@ -24,9 +25,9 @@ class Module;
 
 namespace takt {
 
-/// The work that is left for scratch compilations of one module. Work is
-/// counted in IR instructions that are optimised and turned into machine code;
-/// docs/guide.md has the measurements behind the constants.
+/// The work that is left for scratch compilations of one module. The unit is
+/// that of making one machine instruction; docs/guide.md has the measurements
+/// behind the constants.
 class GuideBudget {
 public:
   /// \p Percent of the work of compiling \p M.
@@ -35,13 +36,25 @@ public:
   /// Starts with \p F: what is left is shared out among the functions with
   /// loops that are still to come, by their sizes.
   void begin(const llvm::Function &F);
-  /// Takes the work of a scratch compilation of \p Copies copies of a function
-  /// of \p Instrs instructions, or of as many as the share is enough for.
-  /// \returns how many.
-  unsigned spend(unsigned Instrs, unsigned Copies);
+  /// Takes the work of the first scratch compilation of a function of \p Instrs
+  /// IR instructions, as far as that is known before; with \p Ahead, of another
+  /// copy of about twice the size, too. \returns false if the share is too
+  /// small for it.
+  bool look(unsigned Instrs, bool Ahead);
+  /// The first scratch compilation made \p MachineInstrs of \p Instrs, as the
+  /// real one will.
+  void looked(unsigned Instrs, unsigned MachineInstrs);
+  /// Takes the work of a scratch compilation of copies of so many machine
+  /// instructions each, the first ones first. \returns the indices of those
+  /// that the share is enough for.
+  llvm::SmallVector<unsigned, 8> spend(llvm::ArrayRef<unsigned> Copies);
 
 private:
+  void take(double Work);
+
   double Left, Share = 0;
+  /// Of the work of compiling, what may be spent.
+  double Part;
   /// Instructions of functions with loops that are still to come.
   uint64_t ToCome = 0;
 };

@@ -20,6 +20,9 @@ static constexpr double CyclesPerLoop = 10;
 /// Instructions per cycle of the straight code around loops.
 static constexpr double OutsideRate = 3;
 
+/// As near a bound a prediction counts as bound by it, as Prediction::BoundBy.
+static constexpr double AtBoundRange = 0.005;
+
 namespace {
 struct Piece {
   const ScratchLoop *L;
@@ -114,7 +117,10 @@ std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
     Cost.Instrs += P.L->Instrs;
   const Piece &Main = mainPiece(Pieces, Trips);
   Cost.CyclesPerSourceIteration = *Main.L->Cycles / Main.SourceIterations;
+  Cost.AtBound = *Main.L->Cycles <= Main.L->BoundCycles * (1 + AtBoundRange);
   Cost.SourceIterations = Main.SourceIterations;
+  Cost.MainInstrs = Main.L->Instrs;
+  Cost.LastInstrs = Pieces.back().L->Instrs;
   Cost.VectorLanes = Main.L->VectorLanes;
   const bool Breakable = Main.L->Role == LoopRole::VectorBody;
   // A chain of one cycle is a counter's, which unrolling shortens.

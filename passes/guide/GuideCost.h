@@ -26,6 +26,9 @@ struct LoopCost {
   double CyclesPerEntry = 0;
   /// Of the loop that does most of the work.
   double CyclesPerSourceIteration = 0;
+  /// These are what ports, front end or dependences alone need: no detail of
+  /// the simulation is in them.
+  bool AtBound = false;
   unsigned SourceIterations = 1; ///< of an iteration of that loop
   unsigned VectorLanes = 0;      ///< of that loop, as LoopFacts has them
   /// That loop, and the CPU that was predicted for.
@@ -40,7 +43,9 @@ struct LoopCost {
   /// one source iteration at a time, and its chain with ScalarInterleave in
   /// flight: what not vectorising at all would leave.
   std::optional<double> ScalarFloor;
-  unsigned Instrs = 0; ///< of all machine loops of the source loop
+  /// Of all machine loops of the source loop, of the main one, and of the last
+  /// one, which does the fewest source iterations at a time.
+  unsigned Instrs = 0, MainInstrs = 0, LastInstrs = 0;
 
   /// What binds, as in the remark; takes a simulation for each limit.
   std::string binder() const;

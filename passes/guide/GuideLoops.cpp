@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuideBudget.h"
-#include "GuidedLoop.h"
+#include "GuideCandidates.h"
 #include "takt/passes/Options.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -24,10 +24,6 @@
 using namespace llvm;
 using namespace takt;
 
-/// Less is not worth a change: the model is not more exact. Of the shapes that
-/// it takes for up to 5 % faster as many are slower (docs/guide.md).
-static constexpr double LeastGain = 0.05;
-
 class GuideLoops::Impl {
 public:
   explicit Impl(GuideContext Ctx) : Ctx(Ctx) {}
@@ -43,11 +39,14 @@ private:
                                          FunctionAnalysisManager &AM) const;
   bool measureDefault(const ScratchFunction &Scratch,
                       SmallVectorImpl<GuidedLoop> &Loops);
+  /// Compiles a copy as LLVM does it, and one in the shapes that are worth a
+  /// try whatever comes of the first, if the budget allows.
+  std::vector<ScratchResult> look(const ScratchFunction &Scratch,
+                                  ArrayRef<GuidedLoop> Loops);
   void tryCandidates(const ScratchFunction &Scratch,
                      MutableArrayRef<GuidedLoop> Loops);
 
-  /// Compiles copies in as many of \p Variants as the budget allows; empty if
-  /// that is none or they cannot be compiled.
+  /// Compiles copies in \p Variants; empty if they cannot be compiled.
   std::vector<ScratchResult> compile(const ScratchFunction &Scratch,
                                      ArrayRef<LoopShapes> Variants);
 
@@ -63,6 +62,8 @@ private:
   /// Of the module that is being compiled.
   const Module *M = nullptr;
   std::optional<GuideBudget> Budget;
+  /// Machine instructions of the function at hand outside of guided loops.
+  unsigned OtherInstrs = 0;
 };
 
 /// True if \p F is to be made fast.
@@ -79,35 +80,12 @@ static uint64_t tripsOf(Loop &L, ScalarEvolution &SE) {
   return getLoopEstimatedTripCount(&L).value_or(0);
 }
 
-/// True if some load of \p L reads what another one reads in an iteration
-/// nearby, as in a stencil.
-static bool sharesAccesses(const Loop &L, ScalarEvolution &SE) {
-  // As many as a loop that is worth unrolling has.
-  constexpr unsigned Most = 16;
-  // Bytes that a few vectors span.
-  constexpr uint64_t Near = 1024;
-  const auto IsNear = [&](const SCEV *A, const SCEV *B) {
-    const auto *Moves = dyn_cast<SCEVAddRecExpr>(A);
-    const auto *Step =
-        Moves && Moves->getLoop() == &L
-            ? dyn_cast<SCEVConstant>(Moves->getStepRecurrence(SE))
-            : nullptr;
-    const auto *Distance = dyn_cast<SCEVConstant>(SE.getMinusSCEV(A, B));
-    return Step && Distance && !Distance->isZero() &&
-           Distance->getAPInt().abs().ule(Near) &&
-           Distance->getAPInt().srem(Step->getAPInt()).isZero();
-  };
-  SmallVector<const SCEV *, Most> Pointers;
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB)
-      if (auto *Load = dyn_cast<LoadInst>(&I))
-        if (Pointers.size() < Most)
-          Pointers.push_back(SE.getSCEV(Load->getPointerOperand()));
-  for (size_t A = 0; A != Pointers.size(); ++A)
-    for (size_t B = 0; B != A; ++B)
-      if (IsNear(Pointers[A], Pointers[B]))
-        return true;
-  return false;
+/// The number that stands for all that a loop may have of which code and
+/// profile do not tell it: half of the most, where that is known and less.
+static uint64_t assumedTrips(const Loop &L, ScalarEvolution &SE) {
+  const uint64_t Assumed = options().GuideTrips;
+  const unsigned Most = SE.getSmallConstantMaxTripCount(&L);
+  return Most ? std::min<uint64_t>(Assumed, (Most + 1) / 2) : Assumed;
 }
 
 SmallVector<GuidedLoop, 4>
@@ -126,90 +104,16 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
     G.Trips = tripsOf(*L, SE);
     G.TripsKnown = G.Trips;
     if (!G.TripsKnown)
-      G.Trips = options().GuideTrips;
+      G.Trips = assumedTrips(*L, SE);
     G.SharesAccesses = sharesAccesses(*L, SE);
     Loops.push_back(std::move(G));
   }
   return Loops;
 }
 
-/// True if vectors may take longer than one element after the other.
-static bool mayGainScalar(const LoopCost &Cost) {
-  return Cost.ScalarFloor &&
-         *Cost.ScalarFloor < Cost.CyclesPerSourceIteration * (1 - LeastGain);
-}
-
-/// Vectors of half or double the width with as many in flight: narrow ones may
-/// be shuffled faster and run on more ports, wide ones need fewer instructions.
-static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G,
-                      bool OnlyNarrow = false) {
-  const unsigned Width = G.Width, Elements = G.Before.SourceIterations;
-  if (!Width || Elements % Width != 0 || !mayAskForWidth(*G.L))
-    return;
-  const unsigned Interleave = Elements / Width;
-  if (Width / 2 > 1)
-    Shapes.push_back({Width / 2, Interleave, 1});
-  if (!OnlyNarrow)
-    Shapes.push_back({Width * 2, std::max(Interleave / 2, 1u), 1});
-}
-
-/// The shapes worth a try for the vectorised \p G.
-static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
-                            const GuidedLoop &G) {
-  // LLVM interleaves by 4 at most on most CPUs, so what waits for a chain of
-  // dependences mostly gains from more.
-  const bool IsChain = G.Before.ChainCycles >
-                       (1 - LeastGain) * G.Before.CyclesPerSourceIteration;
-  if (IsChain || G.SharesAccesses)
-    Shapes.push_back({0, 8, 1});
-  // Gathered and shuffled vectors may take longer than one element each.
-  if (mayGainScalar(G.Before))
-    Shapes.push_back({1, ScalarInterleave, 1});
-  addWidths(Shapes, G);
-  if (!IsChain && !G.SharesAccesses)
-    Shapes.push_back({0, 8, 1});
-  Shapes.append({{0, 2, 1}, {0, 4, 1}, {0, 1, 1}});
-  if (G.Width)
-    erase_if(Shapes, [&](const LoopShape &S) {
-      return !S.Width && S.Interleave * G.Width == G.Before.SourceIterations;
-    });
-}
-
-/// The shapes worth a try for \p G, the most promising first, for the budget
-/// may not be enough for all.
-static SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G) {
-  const Options &O = options();
-  SmallVector<LoopShape, 8> Shapes;
-  if (G.Vectorised) {
-    if (O.GuideInterleave)
-      addVectorShapes(Shapes, G);
-    if (O.GuideUnroll)
-      Shapes.push_back({0, 2, 2});
-    return Shapes;
-  }
-  if (O.GuideUnroll)
-    Shapes.append({{1, 1, 8}, {1, 1, 4}, {1, 1, 2}, {1, 1, 1}});
-  if (O.GuideInterleave)
-    Shapes.append({{1, 2, 1}, {1, 4, 1}});
-  erase_if(Shapes, [&](const LoopShape &S) {
-    return S.Interleave == 1 && S.Unroll == G.Before.SourceIterations;
-  });
-  return Shapes;
-}
-
-/// False if the same instructions in another shape cannot gain enough.
-static bool hasHope(const LoopCost &Cost) {
-  return Cost.Floor < Cost.CyclesPerSourceIteration * (1 - LeastGain) ||
-         mayGainScalar(Cost);
-}
-
 std::vector<ScratchResult>
 GuideLoops::Impl::compile(const ScratchFunction &Scratch,
                           ArrayRef<LoopShapes> Variants) {
-  Variants = Variants.take_front(
-      Budget->spend(Scratch.size(), static_cast<unsigned>(Variants.size())));
-  if (Variants.empty())
-    return {};
   const double Start = threadSeconds();
   Expected<std::vector<ScratchResult>> R = Compiler->compile(Scratch, Variants);
   Stats.Seconds += threadSeconds() - Start;
@@ -223,43 +127,6 @@ GuideLoops::Impl::compile(const ScratchFunction &Scratch,
   return {};
 }
 
-bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
-                                      SmallVectorImpl<GuidedLoop> &Loops) {
-  const std::vector<ScratchResult> R = compile(Scratch, LoopShapes());
-  if (R.empty())
-    return false;
-  erase_if(Loops, [&](GuidedLoop &G) {
-    const std::optional<LoopCost> Cost =
-        costOf(R.front(), G.Number, {}, G.Trips, G.TripsKnown);
-    dumpShape(G, {}, Cost);
-    if (!Cost)
-      return true;
-    G.Before = G.BestCost = *Cost;
-    G.Vectorised = any_of(R.front().Loops, [&](const ScratchLoop &L) {
-      return L.Loop == G.Number && L.Role == LoopRole::VectorBody;
-    });
-    if (G.Vectorised)
-      G.Width = Cost->VectorLanes;
-    if (hasHope(*Cost) || (G.Vectorised && G.SharesAccesses))
-      G.Candidates = candidatesFor(G);
-    else if (G.Vectorised && options().GuideInterleave)
-      // Vectors of another width are other instructions, whatever these need.
-      addWidths(G.Candidates, G, /*OnlyNarrow=*/true);
-    return G.Candidates.empty();
-  });
-  return !Loops.empty();
-}
-
-/// True if \p New is so much better than \p Old that it is worth a change. How
-/// many iterations there are is a guess where neither code nor profile says: a
-/// shape has to win for many, too.
-static bool isBetter(const LoopCost &New, const LoopCost &Old,
-                     bool TripsKnown) {
-  return New.CyclesPerEntry < Old.CyclesPerEntry * (1 - LeastGain) &&
-         (TripsKnown || New.CyclesPerSourceIteration <
-                            Old.CyclesPerSourceIteration * (1 - LeastGain));
-}
-
 /// Takes note of what \p Shape costs.
 static void judge(GuidedLoop &G, const LoopShape &Shape,
                   const std::optional<LoopCost> &Cost) {
@@ -271,6 +138,55 @@ static void judge(GuidedLoop &G, const LoopShape &Shape,
     G.Best = Shape;
     G.BestCost = *Cost;
   }
+}
+
+std::vector<ScratchResult>
+GuideLoops::Impl::look(const ScratchFunction &Scratch,
+                       ArrayRef<GuidedLoop> Loops) {
+  LoopShapes Ahead;
+  for (const GuidedLoop &G : Loops)
+    if (const LoopShape S = shapeAhead(G); !S.isDefault()) {
+      Ahead.resize(G.Number + 1);
+      Ahead.back() = S;
+    }
+  std::vector<LoopShapes> Variants = {LoopShapes()};
+  if (!Ahead.empty() && Budget->look(Scratch.size(), /*Ahead=*/true))
+    Variants.push_back(Ahead);
+  else if (!Budget->look(Scratch.size(), /*Ahead=*/false))
+    return {};
+  std::vector<ScratchResult> R = compile(Scratch, Variants);
+  if (!R.empty())
+    Budget->looked(Scratch.size(), R.front().Instrs);
+  return R;
+}
+
+bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
+                                      SmallVectorImpl<GuidedLoop> &Loops) {
+  const std::vector<ScratchResult> R = look(Scratch, Loops);
+  if (R.empty())
+    return false;
+  OtherInstrs = R.front().Instrs;
+  erase_if(Loops, [&](GuidedLoop &G) {
+    const std::optional<LoopCost> Cost =
+        costOf(R.front(), G.Number, {}, G.Trips, G.TripsKnown);
+    dumpShape(G, {}, Cost);
+    if (!Cost)
+      return true;
+    G.Before = G.BestCost = *Cost;
+    OtherInstrs -= std::min(OtherInstrs, Cost->Instrs);
+    G.Vectorised = any_of(R.front().Loops, [&](const ScratchLoop &L) {
+      return L.Loop == G.Number && L.Role == LoopRole::VectorBody;
+    });
+    if (G.Vectorised)
+      G.Width = Cost->VectorLanes;
+    G.Candidates = candidatesFor(G);
+    if (const LoopShape S = shapeAhead(G); R.size() > 1 && !S.isDefault()) {
+      llvm::erase(G.Candidates, S);
+      judge(G, S, costOf(R.back(), G.Number, S, G.Trips, G.TripsKnown));
+    }
+    return G.Candidates.empty() && G.Best.isDefault();
+  });
+  return !Loops.empty();
 }
 
 /// The variants in which all candidates of \p Loops occur.
@@ -287,9 +203,36 @@ static std::vector<LoopShapes> variantsOf(ArrayRef<GuidedLoop> Loops) {
   return Variants;
 }
 
+/// Those of \p Variants that \p Budget is enough for.
+static std::vector<LoopShapes> affordable(ArrayRef<LoopShapes> Variants,
+                                          ArrayRef<GuidedLoop> Loops,
+                                          unsigned OtherInstrs,
+                                          GuideBudget &Budget) {
+  SmallVector<unsigned, 8> Sizes;
+  for (const LoopShapes &Shapes : Variants) {
+    unsigned Instrs = 0;
+    bool Smaller = true;
+    for (const GuidedLoop &G : Loops) {
+      const LoopShape S =
+          G.Number < Shapes.size() ? Shapes[G.Number] : LoopShape();
+      Instrs += G.expectedInstrs(S);
+      Smaller &= S.Width && S.Width < G.Width;
+    }
+    // So is the code around narrow vectors, or none.
+    Sizes.push_back(Instrs + (Smaller ? OtherInstrs / 2 : OtherInstrs));
+  }
+  std::vector<LoopShapes> Chosen;
+  for (const unsigned V : Budget.spend(Sizes))
+    Chosen.push_back(Variants[V]);
+  return Chosen;
+}
+
 void GuideLoops::Impl::tryCandidates(const ScratchFunction &Scratch,
                                      MutableArrayRef<GuidedLoop> Loops) {
-  const std::vector<LoopShapes> Variants = variantsOf(Loops);
+  const std::vector<LoopShapes> Variants =
+      affordable(variantsOf(Loops), Loops, OtherInstrs, *Budget);
+  if (Variants.empty())
+    return;
   const std::vector<ScratchResult> Results = compile(Scratch, Variants);
   for (auto [Shapes, R] : zip(Variants, Results))
     for (GuidedLoop &G : Loops)

@@ -21,6 +21,25 @@
 using namespace llvm;
 using namespace takt;
 
+unsigned GuidedLoop::expectedInstrs(const LoopShape &Shape) const {
+  if (Vectorised && Shape.Width == 1)
+    return Before.LastInstrs * (Shape.Interleave + 1);
+  // LLVM interleaves by 4 at most on most CPUs.
+  constexpr unsigned MostInterleave = 4;
+  const unsigned Old = !Vectorised ? Before.SourceIterations
+                       : Width     ? Before.SourceIterations / Width
+                                   : MostInterleave;
+  // Wider vectors than there are become several.
+  const unsigned Wider =
+      Vectorised && Width ? std::max(1u, Shape.Width / Width) : 1;
+  const unsigned New = (Shape.Interleave ? Shape.Interleave : Old) *
+                       std::max(1u, Shape.Unroll) * Wider;
+  const unsigned Instrs = Before.Instrs - Before.MainInstrs +
+                          Before.MainInstrs * New / std::max(1u, Old);
+  // Narrow ones need less shuffling.
+  return Shape.Width && Shape.Width < Width ? Instrs * 2 / 3 : Instrs;
+}
+
 /// What differs from LLVM's choice.
 static std::string describeChange(const GuidedLoop &G) {
   const LoopShape &S = G.Best;

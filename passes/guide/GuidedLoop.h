@@ -38,6 +38,10 @@ struct GuidedLoop {
   bool SharesAccesses = false;
   /// Elements of a vector as LLVM chooses them; 0: not known (yet).
   unsigned Width = 0;
+  /// Machine instructions that its loops will have in \p Shape, from those that
+  /// they have as LLVM does it.
+  unsigned expectedInstrs(const LoopShape &Shape) const;
+
   LoopShape Best;
   LoopCost BestCost;
   /// Shapes still to be tried.

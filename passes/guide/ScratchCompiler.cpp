@@ -19,7 +19,6 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -79,21 +78,14 @@ private:
   void optimise(Module &M);
   void generate(Module &M);
 
-  std::unique_ptr<TargetMachine> TM;
+  TargetMachine *TM;
   PipelineTuningOptions Tuning;
   OptimizationLevel Level;
   FunctionAnalyzer Analyzer;
 };
 
 ScratchCompiler::Impl::Impl(const GuideContext &Ctx)
-    : Tuning(Ctx.Tuning), Level(Ctx.Level) {
-  // A machine of our own, for code generation keeps state in it.
-  const TargetMachine &Real = *Ctx.TM;
-  TM.reset(Real.getTarget().createTargetMachine(
-      Real.getTargetTriple().str(), Real.getTargetCPU(),
-      Real.getTargetFeatureString(), Real.Options, Real.getRelocationModel(),
-      Real.getCodeModel(), Real.getOptLevel()));
-}
+    : TM(Ctx.TM), Tuning(Ctx.Tuning), Level(Ctx.Level) {}
 
 /// Applies \p Shapes to the loops of \p F.
 static void applyShapes(Function &F, ArrayRef<LoopShape> Shapes) {
@@ -108,7 +100,7 @@ void ScratchCompiler::Impl::optimise(Module &M) {
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
-  PassBuilder PB(TM.get(), Tuning);
+  PassBuilder PB(TM, Tuning);
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
   PB.registerFunctionAnalyses(FAM);
@@ -150,6 +142,9 @@ static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
   S.Cycles = R.P.Cycles.toDouble();
   S.WorkCycles = workCycles(R.K, *R.C);
   S.ChainCycles = dependenceBound(R.K).Cycles.toDouble();
+  S.BoundCycles =
+      std::max({portBound(R.K, *R.C).Cycles.toDouble(),
+                frontEndBound(R.K, *R.C).Cycles.toDouble(), S.ChainCycles});
   S.Instrs = R.K.Instrs.size();
   S.K = std::make_shared<const Kernel>(R.K);
   S.C = R.C;
@@ -161,7 +156,7 @@ static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
 /// What code generation saw of one copy.
 static ScratchResult resultOf(const ScratchScope::SeenFunction &Seen) {
   ScratchResult Result;
-  Result.InstrsOutside = Seen.Instrs;
+  Result.Instrs = Result.InstrsOutside = Seen.Instrs;
   for (const LoopReport &R : Seen.Reports) {
     Result.InstrsOutside -=
         std::min<size_t>(Result.InstrsOutside, R.K.Instrs.size());

@@ -36,6 +36,8 @@ struct ScratchLoop {
   /// cycles of a machine iteration: unrolling takes away branches and counters
   /// only.
   double WorkCycles = 0, ChainCycles = 0;
+  /// The largest bound: of ports, front end, or dependences.
+  double BoundCycles = 0;
   /// µops in the fused domain, and instructions, of a machine iteration.
   unsigned Uops = 0, Instrs = 0;
   /// What was predicted and for which CPU; null: not modelled.
@@ -49,8 +51,9 @@ using LoopShapes = llvm::SmallVector<LoopShape, 8>;
 /// What came out of a scratch compilation.
 struct ScratchResult {
   std::vector<ScratchLoop> Loops;
-  /// Machine instructions of the function outside of innermost loops.
-  unsigned InstrsOutside = 0;
+  /// Machine instructions of the function, and those of them outside of
+  /// innermost loops.
+  unsigned Instrs = 0, InstrsOutside = 0;
 };
 
 class ScratchCompiler {

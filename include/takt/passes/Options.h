@@ -71,7 +71,7 @@ struct Options {
   /// What choosing may cost, in percent of the work of compiling the file.
   unsigned GuideBudget = 20;
   /// Source iterations of a loop of which neither code nor profile says it.
-  unsigned GuideTrips = 256;
+  unsigned GuideTrips = 1024;
   /// The shape of all loops that may be guided, without asking the model.
   std::optional<LoopShape> GuideShape;
 

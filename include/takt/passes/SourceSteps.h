@@ -45,6 +45,8 @@ struct LoopSteps {
   llvm::DenseMap<SourceKey, int64_t> Accesses;
   /// Accesses at a place, and lanes of gathers and scatters there.
   llvm::DenseMap<SourceKey, unsigned> Counts, Lanes;
+  /// Instructions but for phis, branches and debug ones.
+  unsigned Instrs = 0;
   /// llvm.loop.isvectorized: the vectoriser made this loop, or left it as the
   /// remainder of one.
   bool Vectorized = false;

@@ -24,6 +24,8 @@ double chain(const double *a, long n) {
   return m;
 }
 
+// The first shape of a stencil is tried at once.
+// CHECK-NEXT: {{^}}stencil.0{{.}}0{{.}}4{{.}}1{{.}}
 // CHECK-NEXT: {{^}}stencil.0{{.}}0{{.}}8{{.}}1{{.}}
 void stencil(double *restrict b, const double *a, long n) {
   for (long i = 0; i < n; i++)

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "guide/GuideBudget.h"
-#include "guide/GuideCost.h"
+#include "guide/GuideCandidates.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Dominators.h"
@@ -200,6 +200,14 @@ TEST(GuideCost, MainLoopThenRemainder) {
   EXPECT_EQ(Cost->ScalarFloor, 1.0);
 }
 
+TEST(GuideCost, AtBoundWithinHalfAPercent) {
+  ScratchLoop L = loop(LoopRole::Main, 1, 2.01);
+  L.BoundCycles = 2;
+  EXPECT_TRUE(costOf(result({L}), 0, {}, 100)->AtBound);
+  L.Cycles = 2.02;
+  EXPECT_FALSE(costOf(result({L}), 0, {}, 100)->AtBound);
+}
+
 TEST(GuideCost, ScalarFloorHasTheChain) {
   ScratchLoop Remainder = loop(LoopRole::Remainder, 1, 2);
   Remainder.ChainCycles = 16;
@@ -267,19 +275,87 @@ TEST(GuideCost, NotKnown) {
 TEST(GuideBudget, SharedOutBySize) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
-  // 6 instructions: as the smallest file 900, of which a fifth is 180; a
-  // compilation of one copy takes 30 + 15 + 6.
+  // 700 and 1.9 for each of 6 instructions; of a small file 2.75 times the
+  // percentage: 391. A look takes 50 + 50 + 30 and 9 expected instructions.
   GuideBudget B(*O.M, 20);
-  EXPECT_EQ(B.spend(6, 1), 0u); // no function yet
+  EXPECT_FALSE(B.look(6, false)); // no function yet
   B.begin(F);
-  EXPECT_EQ(B.spend(6, 1), 1u);
-  EXPECT_EQ(B.spend(6, 9), 4u); // (129 - 30) / 21
-  EXPECT_EQ(B.spend(6, 1), 0u);
+  EXPECT_TRUE(B.look(6, false)); // leaves 252
+  // 11 more have come out, which the compiler will have to make, too.
+  B.looked(6, 20); // leaves 247
+  // A compilation takes 50, a copy 30 and its instructions; what is too large
+  // is left out.
+  EXPECT_EQ(B.spend({40, 200, 60}), (SmallVector<unsigned, 8>{0, 2}));
+  EXPECT_TRUE(B.spend({0}).empty()); // 37 are left
   // What is left goes to those who come, however many were expected.
   B.begin(F);
-  EXPECT_EQ(B.spend(6, 1), 0u);
-  GuideBudget Large(*O.M, 100);
-  Large.begin(F);
-  EXPECT_EQ(Large.spend(6, 0), 0u);
-  EXPECT_EQ(Large.spend(6, 100), 41u); // (900 - 30) / 21
+  EXPECT_TRUE(B.spend({0}).empty());
+  EXPECT_FALSE(B.look(6, false));
+}
+
+TEST(GuideBudget, LookAhead) {
+  const OneLoop O("");
+  const Function &F = *O.M->getFunction("f");
+  // 30 % of 711 times 2.75: 587; 60 instructions make 90, and the copy ahead
+  // 30 and 180.
+  GuideBudget B(*O.M, 30);
+  B.begin(F);
+  EXPECT_TRUE(B.look(60, true));
+  EXPECT_EQ(B.spend({76}).size(), 1u); // 156.9 are left
+  EXPECT_FALSE(B.look(60, true));
+  B.begin(F);
+  GuideBudget Less(*O.M, 20);
+  Less.begin(F);
+  EXPECT_FALSE(Less.look(60, true));
+  EXPECT_TRUE(Less.look(60, false));
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+static GuidedLoop vectorised(unsigned Width, unsigned SourceIterations) {
+  GuidedLoop G;
+  G.Vectorised = true;
+  G.Width = Width;
+  G.Before.SourceIterations = SourceIterations;
+  G.Before.Instrs = 50;
+  G.Before.MainInstrs = 40;
+  G.Before.LastInstrs = 10;
+  return G;
+}
+
+TEST(GuidedLoop, ExpectedInstrs) {
+  const GuidedLoop G = vectorised(8, 16);
+  EXPECT_EQ(G.expectedInstrs({0, 4, 1}), 90u);
+  EXPECT_EQ(G.expectedInstrs({0, 2, 2}), 90u);
+  EXPECT_EQ(G.expectedInstrs({16, 1, 1}), 50u);
+  EXPECT_EQ(G.expectedInstrs({4, 2, 1}), 33u);
+  EXPECT_EQ(G.expectedInstrs({1, 4, 1}), 50u);
+  // Of a width that is not known LLVM has four in flight.
+  EXPECT_EQ(vectorised(0, 64).expectedInstrs({0, 8, 1}), 90u);
+  GuidedLoop Scalar = vectorised(0, 4);
+  Scalar.Vectorised = false;
+  EXPECT_EQ(Scalar.expectedInstrs({1, 1, 8}), 90u);
+  EXPECT_EQ(Scalar.expectedInstrs({1, 1, 1}), 20u);
+}
+
+//===----------------------------------------------------------------------===//
+// Gains
+//===----------------------------------------------------------------------===//
+
+TEST(GuideCandidates, LeastGain) {
+  LoopCost Old, New;
+  Old.CyclesPerEntry = Old.CyclesPerSourceIteration = 100;
+  New.CyclesPerEntry = New.CyclesPerSourceIteration = 98;
+  EXPECT_FALSE(isBetter(New, Old, true));
+  // What is bound by its ports depends on no detail.
+  New.AtBound = true;
+  EXPECT_TRUE(isBetter(New, Old, false));
+  New.CyclesPerSourceIteration = 99.5; // not in a long loop
+  EXPECT_FALSE(isBetter(New, Old, false));
+  EXPECT_TRUE(isBetter(New, Old, true));
+  New.AtBound = false;
+  New.CyclesPerEntry = New.CyclesPerSourceIteration = 96;
+  EXPECT_TRUE(isBetter(New, Old, false));
 }

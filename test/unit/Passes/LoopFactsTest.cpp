@@ -45,6 +45,30 @@ TEST(SourceIterations, UntouchedWithoutAccesses) {
   EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
 }
 
+TEST(SourceIterations, CopiesOfAccessesThatDoNotMoveEvenly) {
+  LoopSteps Before, After;
+  Before.Counts = {{1, 1}, {2, 2}};
+  After.Counts = {{1, 8}, {2, 16}};
+  EXPECT_EQ(sourceIterations(Before, After), 8u);
+  After.Counts = {{1, 1}, {2, 2}};
+  EXPECT_EQ(sourceIterations(Before, After), 1u);
+  After.Counts = {{1, 4}, {2, 2}}; // of some, copies were taken for one
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Counts = {{1, 1}, {2, 3}};
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Counts = {{3, 1}}; // not the source's
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
+TEST(SourceIterations, GrownWithoutAccesses) {
+  LoopSteps Before, After;
+  Before.Instrs = 4;
+  After.Instrs = 7;
+  EXPECT_EQ(sourceIterations(Before, After), 1u);
+  After.Instrs = 8;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
 TEST(SourceIterations, AlreadyOptimised) {
   LoopSteps Before = steps({{1, 32}}), After = steps({{1, 32}});
   EXPECT_EQ(sourceIterations(Before, After), 1u);

@@ -1,0 +1,146 @@
+//===- GuideCandidates.cpp - Shapes that are worth a try ------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GuideCandidates.h"
+#include "takt/passes/Options.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// Less is not worth a change, for the model is not more exact: as much as the
+/// aligner and the reordering ask for.
+static constexpr double LeastGain = 0.03;
+/// But what is bound by its ports or its dependences alone depends on nothing
+/// that is simulated, so that a smaller gain counts (docs/guide.md).
+static constexpr double LeastGainAtBound = 0.01;
+
+bool takt::sharesAccesses(const Loop &L, ScalarEvolution &SE) {
+  // As many as a loop that is worth unrolling has.
+  constexpr unsigned Most = 16;
+  // Bytes that a few vectors span.
+  constexpr uint64_t Near = 1024;
+  const auto IsNear = [&](const SCEV *A, const SCEV *B) {
+    const auto *Moves = dyn_cast<SCEVAddRecExpr>(A);
+    const auto *Step =
+        Moves && Moves->getLoop() == &L
+            ? dyn_cast<SCEVConstant>(Moves->getStepRecurrence(SE))
+            : nullptr;
+    const auto *Distance = dyn_cast<SCEVConstant>(SE.getMinusSCEV(A, B));
+    return Step && Distance && !Distance->isZero() &&
+           Distance->getAPInt().abs().ule(Near) &&
+           Distance->getAPInt().srem(Step->getAPInt()).isZero();
+  };
+  SmallVector<const SCEV *, Most> Pointers;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        if (Pointers.size() < Most)
+          Pointers.push_back(SE.getSCEV(Load->getPointerOperand()));
+  for (size_t A = 0; A != Pointers.size(); ++A)
+    for (size_t B = 0; B != A; ++B)
+      if (IsNear(Pointers[A], Pointers[B]))
+        return true;
+  return false;
+}
+
+/// True if vectors may take longer than one element after the other.
+static bool mayGainScalar(const LoopCost &Cost) {
+  return Cost.ScalarFloor &&
+         *Cost.ScalarFloor < Cost.CyclesPerSourceIteration * (1 - LeastGain);
+}
+
+/// Vectors of half or double the width with as many in flight: narrow ones may
+/// be shuffled faster and run on more ports, wide ones need fewer instructions.
+static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G,
+                      bool OnlyNarrow = false) {
+  const unsigned Width = G.Width, Elements = G.Before.SourceIterations;
+  if (!Width || Elements % Width != 0 || !mayAskForWidth(*G.L))
+    return;
+  const unsigned Interleave = Elements / Width;
+  if (Width / 2 > 1)
+    Shapes.push_back({Width / 2, Interleave, 1});
+  if (!OnlyNarrow)
+    Shapes.push_back({Width * 2, std::max(Interleave / 2, 1u), 1});
+}
+
+/// The shapes worth a try for the vectorised \p G.
+static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
+                            const GuidedLoop &G) {
+  // LLVM interleaves by 4 at most on most CPUs, so what waits for a chain of
+  // dependences mostly gains from more.
+  constexpr double Most = 0.95;
+  const bool IsChain =
+      G.Before.ChainCycles > Most * G.Before.CyclesPerSourceIteration;
+  if (IsChain || G.SharesAccesses)
+    Shapes.push_back({0, 8, 1});
+  // Gathered and shuffled vectors may take longer than one element each.
+  if (mayGainScalar(G.Before))
+    Shapes.push_back({1, ScalarInterleave, 1});
+  addWidths(Shapes, G);
+  if (!IsChain && !G.SharesAccesses)
+    Shapes.push_back({0, 8, 1});
+  Shapes.append({{0, 2, 1}, {0, 4, 1}, {0, 1, 1}});
+  if (G.Width)
+    erase_if(Shapes, [&](const LoopShape &S) {
+      return !S.Width && S.Interleave * G.Width == G.Before.SourceIterations;
+    });
+}
+
+/// All shapes worth a try for \p G.
+static SmallVector<LoopShape, 8> allCandidates(const GuidedLoop &G) {
+  const Options &O = options();
+  SmallVector<LoopShape, 8> Shapes;
+  if (G.Vectorised) {
+    if (O.GuideInterleave)
+      addVectorShapes(Shapes, G);
+    if (O.GuideUnroll)
+      Shapes.push_back({0, 2, 2});
+    return Shapes;
+  }
+  if (O.GuideUnroll)
+    Shapes.append({{1, 1, 8}, {1, 1, 4}, {1, 1, 1}, {1, 1, 2}});
+  if (O.GuideInterleave)
+    Shapes.append({{1, 2, 1}, {1, 4, 1}});
+  erase_if(Shapes, [&](const LoopShape &S) {
+    return S.Interleave == 1 && S.Unroll == G.Before.SourceIterations;
+  });
+  return Shapes;
+}
+
+/// False if the same instructions in another shape cannot gain enough.
+static bool hasHope(const LoopCost &Cost) {
+  return Cost.Floor < Cost.CyclesPerSourceIteration * (1 - LeastGainAtBound) ||
+         mayGainScalar(Cost);
+}
+
+SmallVector<LoopShape, 8> takt::candidatesFor(const GuidedLoop &G) {
+  if (hasHope(G.Before) || (G.Vectorised && G.SharesAccesses))
+    return allCandidates(G);
+  // Vectors of another width are other instructions, whatever these need.
+  SmallVector<LoopShape, 8> Shapes;
+  if (G.Vectorised && options().GuideInterleave)
+    addWidths(Shapes, G, /*OnlyNarrow=*/true);
+  return Shapes;
+}
+
+LoopShape takt::shapeAhead(const GuidedLoop &G) {
+  // Where neighbouring iterations share loads LLVM interleaves too little, for
+  // it does not count loads that become one.
+  return G.SharesAccesses && options().GuideInterleave ? LoopShape{0, 4, 1}
+                                                       : LoopShape();
+}
+
+bool takt::isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown) {
+  const double Most = 1 - (New.AtBound ? LeastGainAtBound : LeastGain);
+  return New.CyclesPerEntry < Old.CyclesPerEntry * Most &&
+         (TripsKnown || New.CyclesPerSourceIteration <
+                            Old.CyclesPerSourceIteration * Most);
+}

@@ -1,0 +1,45 @@
+//===- GuideCandidates.h - Shapes that are worth a try ----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which shapes of a loop are tried, in which order, and which gain is worth a
+/// change. docs/guide.md has the reasons.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_GUIDE_GUIDECANDIDATES_H
+#define TAKT_PASSES_GUIDE_GUIDECANDIDATES_H
+
+#include "GuidedLoop.h"
+
+namespace llvm {
+class ScalarEvolution;
+} // namespace llvm
+
+namespace takt {
+
+/// True if some load of \p L reads what another one reads in an iteration
+/// nearby, as in a stencil.
+bool sharesAccesses(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
+/// The shape of \p G that is worth a try before one knows what LLVM does; the
+/// default: none.
+LoopShape shapeAhead(const GuidedLoop &G);
+
+/// The shapes worth a try for \p G, of which it is known what LLVM does, the
+/// most promising first, for the budget may not be enough for all.
+llvm::SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G);
+
+/// True if \p New is so much better than \p Old that it is worth a change. How
+/// many iterations there are is a guess where neither code nor profile says: a
+/// shape has to win for many, too.
+bool isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_GUIDE_GUIDECANDIDATES_H

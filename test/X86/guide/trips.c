@@ -1,0 +1,22 @@
+// How often a loop runs that the code does not tell: half of the most, where
+// that is known and small, else -takt-guide-trips.
+
+// REQUIRES: x86-registered-target
+// RUN: rm -f %t.tried
+// RUN: env TAKT_OPTIONS="-takt-guide=interleave -takt-dump-guide=%t.tried" %takt-clang --target=x86_64-linux-gnu -march=skylake -O3 -ffast-math -c %s -o %t.o
+// RUN: FileCheck %s --input-file=%t.tried
+
+// CHECK: {{^}}triangle.0{{.}}0{{.}}0{{.}}0{{.}}16{{.}}
+void triangle(double *restrict x, const double *a) {
+  for (long r = 1; r < 32; r++)
+    for (long c = 0; c < r; c++)
+      x[r] -= a[32 * r + c] * x[c];
+}
+
+// CHECK: {{^}}sum.0{{.}}0{{.}}0{{.}}0{{.}}1024{{.}}
+double sum(const double *a, long n) {
+  double s = 0;
+  for (long i = 0; i < n; i++)
+    s += a[i];
+  return s;
+}
