@@ -67,24 +67,44 @@ void PairCounter::count(SitePair::PairKind Kind, uint32_t Second) {
   Found.clear();
 }
 
-/// Takes note of a byte that \p Access touched last.
-template <typename List> static void note(List &Found, uint32_t Access) {
+/// Takes note of \p Bytes bytes that \p Access touched last.
+template <typename List>
+static void note(List &Found, uint32_t Access, unsigned Bytes) {
   if (!Access)
     return;
   for (auto &T : Found)
     if (T.Access == Access) {
-      ++T.Bytes;
+      T.Bytes += Bytes;
       return;
     }
-  Found.push_back({Access, 1});
+  Found.push_back({Access, Bytes});
+}
+
+/// Takes note of who touched \p Last last, mostly one access, and makes that
+/// \p Now.
+template <typename List>
+static void exchange(List &Found, MutableArrayRef<uint32_t> Last,
+                     uint32_t Now) {
+  for (size_t First = 0, End; First != Last.size(); First = End) {
+    const uint32_t Access = Last[First];
+    End = First;
+    do
+      Last[End++] = Now;
+    while (End != Last.size() && Last[End] == Access);
+    note(Found, Access, End - First);
+  }
 }
 
 void PairCounter::read(uint32_t Access, uint64_t Address) {
   forEachBlock(Memory, Address, sizeOf(Access),
                [&](LastAccesses::Block &B, unsigned First, unsigned End) {
-                 for (unsigned Byte = First; Byte != End; ++Byte) {
-                   note(Found, B.Writer[Byte]);
-                   B.Reader[Byte] = Access;
+                 for (unsigned Byte = First; Byte != End;) {
+                   const uint32_t Writer = B.Writer[Byte];
+                   const unsigned From = Byte;
+                   do
+                     B.Reader[Byte++] = Access;
+                   while (Byte != End && B.Writer[Byte] == Writer);
+                   note(Found, Writer, Byte - From);
                  }
                });
   count(SitePair::ReadAfterWrite, Access);
@@ -94,10 +114,11 @@ void PairCounter::write(uint32_t Access, uint64_t Address) {
   SmallVector<Touched, 4> Readers;
   forEachBlock(Memory, Address, sizeOf(Access),
                [&](LastAccesses::Block &B, unsigned First, unsigned End) {
-                 for (unsigned Byte = First; Byte != End; ++Byte) {
-                   note(Found, std::exchange(B.Writer[Byte], Access));
-                   note(Readers, std::exchange(B.Reader[Byte], 0));
-                 }
+                 const auto Part = [&](auto &Of) {
+                   return MutableArrayRef(Of).slice(First, End - First);
+                 };
+                 exchange(Found, Part(B.Writer), Access);
+                 exchange(Readers, Part(B.Reader), 0);
                });
   count(SitePair::WriteAfterWrite, Access);
   Found = std::move(Readers);

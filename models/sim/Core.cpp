@@ -58,8 +58,8 @@ static size_t uopsOnRecord(const Program &P, const Limits &L) {
 
 Core::Core(const Program &P, const Limits &L, PipelineListener *Listener)
     : P(P), L(L), Listener(Listener), Uops(uopsInFlight(P, L)),
-      Times(uopsOnRecord(P, L)), Ports(Times.size()), NextUop(Times.size() + 1),
-      OldestUop(NextUop), Reorder(L.ReorderBuffer + 1), Kinds(Times.size()) {}
+      Times(uopsOnRecord(P, L)), NextUop(Times.size() + 1), OldestUop(NextUop),
+      Reorder(L.ReorderBuffer + 1), Kinds(P.HasKinds ? Times.size() : 1) {}
 
 void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
   const FusedEntry &F = Reorder[U.Fused];

@@ -63,16 +63,17 @@ constexpr Cycle NotYet = ~Cycle(0);
 struct InFlight {
   const SimUop *Static;
   UopNumber Number;
+  uint32_t Fused;     ///< its fused-domain µop's number
+  Cycle Earliest;     ///< cycle in which it can be dispatched at the earliest
+  Cycle End;          ///< when it has executed, or NotYet
+  Cycle MemoryTime;   ///< when the value of the stores known so far is there
+  uint32_t Consumers; ///< list of those who wait for it
+  uint16_t Pending, PendingStores;
   /// By state: of the operands known so far the latest; when it is ready; when
   /// it was dispatched.
   Cycle Time;
-  Cycle Earliest;     ///< cycle in which it can be dispatched at the earliest
-  Cycle MemoryTime;   ///< when the value of the stores known so far is there
-  uint32_t Consumers; ///< list of those who wait for it
-  uint32_t Next;      ///< of those that get ready in the same cycle
-  uint32_t Fused;     ///< its fused-domain µop's number
+  uint32_t Next; ///< of those that get ready in the same cycle
   static constexpr uint8_t NoPort = 0xff;
-  uint16_t Pending, PendingStores;
   uint8_t Port;
   UopState State;
   /// Where there are queues between dispatch and ports (QueueChooser): the
@@ -83,10 +84,12 @@ struct InFlight {
 
 /// What became of a µop. NotYet: not known.
 struct UopTimes {
-  /// When it was as if dispatched, when it has executed, and the cycle in which
-  /// that became known.
-  Cycle Settled, End, Known;
+  /// When it was as if dispatched, and the cycle in which that became known.
+  Cycle Settled, Known;
   Cycle Earliest; ///< as of InFlight
+  /// The port (InFlight::Set where there are queues) that was chosen for it at
+  /// issue, if any.
+  uint32_t Port;
 };
 
 /// A fused-domain µop in the reorder buffer. Filled at issue.
@@ -124,17 +127,26 @@ struct Core {
   /// Of more µops than are in flight, for a value's time is asked for a while
   /// after retirement.
   NumberedRing<UopTimes> Times;
-  /// The ports (InFlight::Set where there are queues) that were chosen for them
-  /// at issue, if any.
-  NumberedRing<uint8_t> Ports;
   UopNumber NextUop, OldestUop;
   NumberedRing<FusedEntry> Reorder;
-  /// SimFused::kind of as many fused-domain µops.
+  /// SimFused::kind of as many fused-domain µops, where it is not the same in
+  /// all iterations (Program::HasKinds).
   NumberedRing<uint8_t> Kinds;
   /// Numbers of the oldest fused-domain µop and of the next one to be issued.
   uint32_t OldestFused = 0, NextFused = 0;
   /// Entries taken.
   unsigned Scheduled = 0, Loads = 0, Stores = 0;
+  /// Of the µops in the scheduler the sum of number times port, and above bit
+  /// SumBits of ports. Where ports are chosen at dispatch each counts as 1.
+  uint64_t ScheduledSum = 0;
+  static constexpr unsigned SumBits = 48;
+  static uint64_t sumTerm(UopNumber N, uint64_t Port) {
+    return Port * (N | uint64_t(1) << SumBits);
+  }
+  /// What tells which µops wait for which ports, with their ages.
+  uint64_t scheduledDigest() const {
+    return (ScheduledSum >> SumBits) * NextUop - ScheduledSum;
+  }
 
   /// Whether nobody knows any more when µop \p N settled, long after it
   /// retired. Number 0, which no µop has, is gone.

@@ -17,6 +17,7 @@
 #define TAKT_MODELS_SIM_FRONTEND_H
 
 #include "takt/models/Simulation.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <cassert>
@@ -68,7 +69,7 @@ class StateWriter {
 public:
   /// \p Now and \p Iteration are what times and iterations are relative to.
   void begin(uint64_t Now, uint64_t Iteration) {
-    Words.clear();
+    Size = 0;
     resume(Now, Iteration);
   }
   /// The same behind what is there already.
@@ -76,23 +77,33 @@ public:
     Cycle = Now;
     First = Iteration;
   }
+  void reserve(size_t N) { Words.resize_for_overwrite(N); }
   /// Room for up to \p N more words, to be filled without further ado; end()
   /// says where they end.
   uint64_t *space(size_t N) {
-    const size_t Size = Words.size();
-    Words.resize_for_overwrite(Size + N);
-    return Words.begin() + Size;
+    if (LLVM_UNLIKELY(Size + N > Words.size()))
+      reserve(2 * (Size + N));
+    Size += N;
+    return Words.data() + Size - N;
   }
-  void end(const uint64_t *End) { Words.truncate(End - Words.begin()); }
-  void word(uint64_t W) { Words.push_back(W); }
+  void end(const uint64_t *End) { Size = End - Words.data(); }
+  void word(uint64_t W) { *space(1) = W; }
+  /// Several at once.
+  template <typename... T> void put(T... W) {
+    uint64_t *To = space(sizeof...(W));
+    ((*To++ = W), ...);
+  }
   /// A time: those up to now are all the same.
-  void time(uint64_t T) { word(T > Cycle ? T - Cycle : 0); }
+  uint64_t until(uint64_t T) const { return T > Cycle ? T - Cycle : 0; }
+  void time(uint64_t T) { word(until(T)); }
   /// An iteration, as a difference that may be negative.
-  void iteration(uint64_t I) { word(I - First); }
-  const llvm::SmallVector<uint64_t, 0> &words() const { return Words; }
+  uint64_t since(uint64_t I) const { return I - First; }
+  void iteration(uint64_t I) { word(since(I)); }
+  llvm::ArrayRef<uint64_t> words() const { return {Words.data(), Size}; }
 
 private:
-  llvm::SmallVector<uint64_t, 0> Words;
+  llvm::SmallVector<uint64_t, 0> Words; ///< room for more than Size
+  size_t Size = 0;
   uint64_t Cycle = 0, First = 0;
 };
 

@@ -91,11 +91,11 @@ bool FrontEndRun::isPeriod(uint64_t Now) {
     State.word(uint64_t(Queue[I].Instr) << 32 | uint64_t(Queue[I].Index) << 8 |
                uint64_t(Queue[I].Origin));
   }
-  if (State.words() == Saved)
+  if (State.words() == ArrayRef(Saved))
     return true;
   if (Iteration >= Next) {
     Next = 2 * Iteration;
-    Saved = State.words();
+    Saved.assign(State.words().begin(), State.words().end());
     SavedCycle = Now;
     SavedIteration = Iteration;
   }

@@ -25,24 +25,13 @@ size_t History::uopsOnRecord(size_t PerIteration) {
 History::History(const Core &M)
     : M(M), First(M.Times.size() + 1),
       Matters(M.P.Horizon + M.L.LateWindow + 2) {
-  Moments.reserve(256);
+  // What most runs need.
+  Moments.reserve(512);
+  Rest.reserve(8192);
   Last.fill(None);
 }
 
-bool History::wants(uint64_t Digest) {
-  constexpr uint32_t Soon = 16, OneIn = 4;
-  ++Checks;
-  const uint32_t Before = std::exchange(Seen[Digest % Slots], Checks);
-  // For what the digests do not find, by Brent's algorithm: moments at growing
-  // distances.
-  const bool Due = Checks == Next;
-  if (Due)
-    Next += (Next + 1) / 2;
-  return Due || Digest / Slots % OneIn == 0 || Last[Digest % Slots] != None ||
-         (Before && Checks - Before <= Soon);
-}
-
-StateWriter &History::begin(uint32_t Iteration, uint64_t Digest) {
+StateWriter &History::begin(uint32_t Iteration) {
   Moment A;
   A.At = M.Now;
   A.Iteration = Iteration;
@@ -51,7 +40,6 @@ StateWriter &History::begin(uint32_t Iteration, uint64_t Digest) {
   A.NextFused = M.NextFused;
   A.OldestFused = M.OldestFused;
   A.FirstWord = Rest.words().size();
-  A.Digest = Digest;
   Moments.push_back(A);
   Rest.resume(M.Now, Iteration);
   return Rest;
@@ -60,6 +48,7 @@ StateWriter &History::begin(uint32_t Iteration, uint64_t Digest) {
 const History::Moment *History::end() {
   Moment &A = Moments.back();
   A.NumWords = Rest.words().size() - A.FirstWord;
+  A.Digest = digest(A);
   // What had retired so long ago makes no difference.
   while (Behind + 1 != Moments.size() &&
          Moments[Behind + 1].At + 2 * Matters < A.At)
@@ -68,26 +57,40 @@ const History::Moment *History::end() {
   A.Start = Any ? Moments[Behind].Oldest : First;
   A.StartFused = Any ? Moments[Behind].OldestFused : 0;
   uint32_t &Head = Last[A.Digest % Slots];
-  A.Before = Head;
-  Head = Moments.size() - 1;
+  A.Before = std::exchange(Head, Moments.size() - 1);
   unsigned Compared = 0;
   for (uint32_t I = A.Before; I != None && Compared != MostCompared;
-       I = Moments[I].Before, ++Compared)
-    if (same(Moments[I], A))
-      return &Moments[I];
+       I = Moments[I].Before) {
+    const Moment &B = Moments[I];
+    if (B.Digest != A.Digest)
+      continue;
+    if (same(B, A))
+      return &B;
+    ++Compared;
+  }
   return nullptr;
 }
 
-uint64_t History::latest() const {
-  uint64_t D = M.NextUop - M.OldestUop;
-  for (uint32_t Ago = 1; Ago <= 4; ++Ago)
-    D = (D << 21 | D >> 43) ^ known(M.NextUop - Ago, M.NextUop, M.Now);
-  return D;
+/// Of the words of \p A, which are the last ones, and of which µops wait.
+uint64_t History::digest(const Moment &A) const {
+  // Two chains of multiplications, for a processor does them side by side.
+  constexpr uint64_t Odd = 0x9e3779b97f4a7c15u;
+  const uint64_t *W = Rest.words().data() + A.FirstWord;
+  uint64_t D = (M.scheduledDigest() ^ uint64_t(A.Next - A.Oldest) << 48) * Odd;
+  uint64_t E = A.NumWords;
+  for (uint32_t Left = A.NumWords / 2; Left; --Left, W += 2) {
+    D = (D ^ W[0]) * Odd;
+    E = (E ^ W[1]) * Odd;
+  }
+  if (A.NumWords % 2)
+    D = (D ^ *W) * Odd;
+  D ^= E >> 32;
+  return D ^ D >> 32;
 }
 
 /// Whether the machine is now, at \p B, in the same state as at \p A.
 bool History::same(const Moment &A, const Moment &B) const {
-  return A.Digest == B.Digest && A.Next - A.Oldest == B.Next - B.Oldest &&
+  return A.Next - A.Oldest == B.Next - B.Oldest &&
          A.NextFused - A.OldestFused == B.NextFused - B.OldestFused &&
          sameRest(A, B) && sameUops(A, B) && sameKinds(A, B);
 }
@@ -102,6 +105,8 @@ bool History::sameRest(const Moment &A, const Moment &B) const {
 /// Whether the same µops were issued: positions in the kernel are equal, so the
 /// forms of moves and the places of stack sync µops tell.
 bool History::sameKinds(const Moment &A, const Moment &B) const {
+  if (!M.P.HasKinds)
+    return true;
   const uint32_t Count =
       std::max(A.NextFused - A.StartFused, B.NextFused - B.StartFused);
   if (B.NextFused - A.NextFused + Count > M.Kinds.size())
@@ -115,26 +120,40 @@ bool History::sameKinds(const Moment &A, const Moment &B) const {
   return true;
 }
 
+/// Whether what became of the µops issued last, and was known, is the same.
 bool History::sameUops(const Moment &A, const Moment &B) const {
   const uint32_t Count = std::max(A.Next - A.Start, B.Next - B.Start);
   if (B.Next - A.Next + Count > M.Times.size())
     return false; // no longer on record
-  for (uint32_t Ago = 1; Ago <= Count; ++Ago)
-    if (known(A.Next - Ago, A.Next, A.At) != known(B.Next - Ago, B.Next, B.At))
+  // Of which both moments have one: there is none before the first.
+  const uint32_t Both = std::min(Count, A.Next - First);
+  for (uint32_t Ago = 1; Ago <= Both; ++Ago)
+    if (!sameUop(A.Next - Ago, A.At, B.Next - Ago, B.At))
+      return false;
+  for (uint32_t Ago = Both + 1; Ago <= std::min(Count, B.Next - First); ++Ago)
+    if (!makesNoDifference(B.Next - Ago, B.At))
       return false;
   return true;
 }
 
-/// All that makes a difference and was known in cycle \p At, when \p Next was
-/// the next µop, of \p N.
-uint64_t History::known(UopNumber N, UopNumber Next, Cycle At) const {
-  if (N - First > Next - First)
-    return 0; // there was none
+/// Whether all that makes a difference and was known of \p N in cycle \p At is
+/// the same as of \p O in cycle \p Then.
+bool History::sameUop(UopNumber N, Cycle At, UopNumber O, Cycle Then) const {
+  const UopTimes &T = M.Times[N], &U = M.Times[O];
+  const bool Known = T.Known < At;
+  if (Known != (U.Known < Then))
+    return false;
+  if (Known)
+    return U.Settled - T.Settled == Then - At ||
+           (makesNoDifference(N, At) && makesNoDifference(O, Then));
+  return T.Port == U.Port && (U.Earliest - T.Earliest == Then - At ||
+                              (T.Earliest <= At && U.Earliest <= Then));
+}
+
+/// \p N is known to have settled too long before cycle \p At.
+bool History::makesNoDifference(UopNumber N, Cycle At) const {
   const UopTimes &T = M.Times[N];
-  if (T.Known < At)
-    return T.Settled + Matters > At ? T.Settled + Matters - At : 0;
-  const Cycle Until = T.Earliest > At ? T.Earliest - At : 0;
-  return uint64_t(1) << 63 | uint64_t(M.Ports[N]) << 32 | Until;
+  return T.Known < At && T.Settled + Matters <= At;
 }
 
 } // namespace takt::sim

@@ -39,14 +39,9 @@ public:
     uint32_t Before; ///< with the same part of the digest; None: none
     uint64_t Digest;
   };
-  /// Whether a moment with this digest of the state is to be looked at. Of
-  /// those that come again soon all are, for the period may be short; of others
-  /// some; and those with the digest of a moment that was.
-  bool wants(uint64_t Digest);
-  /// Begins such a moment. \returns where the rest of the machine's state goes.
-  StateWriter &begin(uint32_t Iteration, uint64_t Digest);
-  /// A digest of what the machine knows of the latest µops.
-  uint64_t latest() const;
+  /// Begins the next moment. \returns where all of the machine's state goes
+  /// but what became of µops.
+  StateWriter &begin(uint32_t Iteration);
   /// Ends it. \returns an earlier moment with the same state, or null.
   const Moment *end();
   /// Of the last moment.
@@ -56,11 +51,13 @@ public:
 
 private:
   static constexpr uint32_t None = ~0u;
+  uint64_t digest(const Moment &A) const;
   bool same(const Moment &A, const Moment &B) const;
   bool sameRest(const Moment &A, const Moment &B) const;
   bool sameKinds(const Moment &A, const Moment &B) const;
   bool sameUops(const Moment &A, const Moment &B) const;
-  uint64_t known(UopNumber N, UopNumber Next, Cycle At) const;
+  bool sameUop(UopNumber N, Cycle At, UopNumber O, Cycle Then) const;
+  bool makesNoDifference(UopNumber N, Cycle At) const;
 
   const Core &M;
   const UopNumber First; ///< µop of the run
@@ -69,10 +66,8 @@ private:
   uint32_t Behind = 0; ///< the last moment that is Matters twice in the past
   StateWriter Rest;
   static constexpr unsigned Slots = 512;
-  /// By part of the digest: the latest moment, and which of all possible ones
-  /// had it last.
-  std::array<uint32_t, Slots> Last, Seen = {};
-  uint32_t Checks = 0, Next = 1; ///< of possible moments; next one to be taken
+  std::array<uint32_t, Slots>
+      Last; ///< by part of the digest: the latest moment
 };
 
 } // namespace takt::sim

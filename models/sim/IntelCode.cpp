@@ -261,9 +261,11 @@ IntelCode::IntelCode(const Kernel &K, const IntelFrontEnd &P) : K(K), P(P) {
     return;
   decode();
   const IntelLayout Layout(K, P);
-  for (uint32_t I = 0; I != K.Instrs.size(); ++I)
-    Instrs[I].EndsGroup =
-        Instrs[I].Paired || Instrs[I].Microcode || Layout.isBranch(I);
+  for (uint32_t I = 0; I != K.Instrs.size(); ++I) {
+    DecodedInstr &D = Instrs[I];
+    D.EndsGroup = D.Paired || D.Microcode || Layout.isBranch(I);
+    D.Simple = D.Uops == 1 && !D.Complex && !D.Fusible && !D.EndsGroup;
+  }
   CodeBuilder B(K, P, Instrs, Layout);
   if (K.Repeats == Notion::Unrolled) {
     B.buildEndless();

@@ -38,6 +38,8 @@ struct DecodedInstr {
   bool Paired = false;
   /// Nothing is decoded after it in the same cycle.
   bool EndsGroup = false;
+  /// It is one µop out of any decoder, without any of these.
+  bool Simple = false;
 };
 
 /// What the predecoder delivers in one cycle, after Stall cycles without.

@@ -74,11 +74,11 @@ unsigned InstructionQueue::ready(uint64_t Now) {
 }
 
 void InstructionQueue::state(StateWriter &W) const {
-  W.word(uint64_t(Ready) << 32 | NumComing);
+  uint64_t *To = W.space(1 + NumComing);
+  *To = uint64_t(Ready) << 32 | NumComing;
   for (unsigned N = 0; N != NumComing; ++N) {
     const Group &G = Coming[(FirstComing + N) & (Coming.size() - 1)];
-    W.time(G.ReadyAt);
-    W.word(G.Instrs);
+    *++To = W.until(G.ReadyAt) << 32 | G.Instrs;
   }
 }
 
@@ -124,9 +124,8 @@ void Predecoder::cycle(uint64_t Now, InstructionQueue &Queue) {
 }
 
 void Predecoder::state(StateWriter &W) const {
-  W.iteration(At.Iteration);
-  W.word(uint64_t(At.Instr) << 32 | Step);
-  W.word(Started ? Stall + 1 : 0);
+  W.put(W.since(At.Iteration), uint64_t(At.Instr) << 32 | Step,
+        Started ? Stall + 1 : 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,8 +140,8 @@ void Decoders::begin(CodePosition From, uint64_t Instrs) {
 
 /// What could be macro-fused with the next instruction waits for it, unless
 /// none comes from here.
-bool Decoders::waitsForNext(const DecodedInstr &D, unsigned Ready) const {
-  return Ready < 2 && (D.Fusible || D.Paired) && (Endless || Left > 1);
+static bool waitsForNext(const DecodedInstr &D, unsigned Ready, uint64_t Left) {
+  return Ready < 2 && (D.Fusible || D.Paired) && Left > 1;
 }
 
 void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
@@ -152,11 +151,21 @@ void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
     return;
   const ArrayRef<DecodedInstr> Code = this->Code.instrs();
   CodePosition At = this->At;
+  uint64_t Left = Endless ? ~uint64_t(0) : this->Left;
   unsigned Ready = WereReady;
   unsigned Free = P.Decoders;
-  for (unsigned Used = 0; Free && Ready && !isDone(); ++Used) {
+  for (unsigned Used = 0; Free && Ready && Left; ++Used) {
     const DecodedInstr &D = Code[At.Instr];
-    if ((Used && !this->Code.canFollow(D, Used)) || waitsForNext(D, Ready))
+    if (D.Simple) {
+      Out.deliver({uint32_t(At.Iteration), At.Instr}, UopSource::Decoders, Now);
+      At.next(Code.size());
+      --Left;
+      --Ready;
+      --Free;
+      continue;
+    }
+    if ((Used && !this->Code.canFollow(D, Used)) ||
+        waitsForNext(D, Ready, Left))
       break;
     QueuedUop U;
     U.Iteration = At.Iteration;
@@ -165,7 +174,7 @@ void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
       Out.deliver(U, UopSource::Decoders, Now);
     const unsigned Instrs = D.Paired ? 2 : 1;
     At.advance(Instrs, Code.size());
-    Left -= Endless ? 0 : Instrs;
+    Left -= Instrs;
     Ready -= Instrs;
     if (D.Microcode)
       MS.start(U, D.Microcode, P.MicrocodeEnter, P.MicrocodeLeave);
@@ -176,13 +185,13 @@ void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
       Free = std::min<unsigned>(Free, D.Beside);
   }
   this->At = At;
+  if (!Endless)
+    this->Left = Left;
   Queue.take(WereReady - Ready);
 }
 
 void Decoders::state(StateWriter &W) const {
-  W.iteration(At.Iteration);
-  W.word(At.Instr);
-  W.word(Left);
+  W.put(W.since(At.Iteration), Left << 32 | At.Instr);
 }
 
 } // namespace takt::sim

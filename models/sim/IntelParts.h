@@ -26,7 +26,14 @@ struct CodePosition {
   uint64_t Iteration = 0;
   uint32_t Instr = 0;
 
-  /// By \p Count instructions, of \p NumInstrs per iteration.
+  /// By one instruction, of \p NumInstrs per iteration.
+  void next(uint32_t NumInstrs) {
+    if (++Instr == NumInstrs) {
+      Instr = 0;
+      ++Iteration;
+    }
+  }
+  /// By \p Count of them.
   void advance(uint32_t Count, uint32_t NumInstrs) {
     Instr += Count;
     for (; Instr >= NumInstrs; Instr -= NumInstrs)
@@ -118,8 +125,6 @@ public:
   void state(StateWriter &W) const;
 
 private:
-  bool waitsForNext(const DecodedInstr &D, unsigned Ready) const;
-
   const IntelCode &Code;
   const IntelFrontEnd &P;
   CodePosition At;

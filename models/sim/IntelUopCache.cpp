@@ -105,9 +105,7 @@ void UopCache::cycle(uint64_t Now, MicrocodeSequencer &MS, UopDelivery &Out) {
 }
 
 void UopCache::state(StateWriter &W) const {
-  W.iteration(Iteration);
-  W.word(uint64_t(Uop) << 32 | Line);
-  W.word(Delayed);
+  W.put(W.since(Iteration), uint64_t(Uop) << 32 | Line, Delayed);
 }
 
 } // namespace takt::sim

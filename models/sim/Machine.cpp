@@ -50,13 +50,23 @@ void Machine::cycle() {
 
 void Machine::retire() {
   M.Stores -= Writer.cycle();
-  for (unsigned N = 0; N != L.RetireWidth && M.reordered(); ++N) {
-    const FusedEntry &F = M.Reorder[M.OldestFused];
-    for (UopNumber U = F.First, End = U + F.Static->Count; U != End; ++U)
-      if (M.Times[U].End >= M.Now)
-        return;
+  uint32_t Entry = M.OldestFused;
+  const uint32_t End =
+      M.NextFused - Entry > L.RetireWidth ? Entry + L.RetireWidth : M.NextFused;
+  for (; Entry != End; ++Entry) {
+    const FusedEntry &F = M.Reorder[Entry];
+    if (!hasExecuted(F))
+      return;
     retireOne(F);
   }
+}
+
+bool Machine::hasExecuted(const FusedEntry &F) const {
+  const Cycle Now = M.Now;
+  for (UopNumber U = F.First, End = U + F.Static->Count; U != End; ++U)
+    if (M.Uops[U].End >= Now)
+      return false;
+  return true;
 }
 
 void Machine::emitRetired(const FusedEntry &F) {
@@ -96,15 +106,7 @@ void Machine::state(StateWriter &W) const {
 
 /// All but what became of the µops that were issued.
 void Machine::restState(StateWriter &W) const {
-  W.word(Queue.size());
-  // Without stack sync µops in between, the first one tells the others.
-  const unsigned Told = Delivery.followsStack() ? Queue.size() : 1;
-  for (unsigned I = 0; I != std::min(Told, Queue.size()); ++I) {
-    const QueuedUop &Q = Queue[I];
-    W.iteration(Q.Iteration);
-    W.word(uint64_t(Q.Instr) << 32 | uint64_t(Q.Index) << 8 |
-           uint64_t(Q.Origin));
-  }
+  queueState(W);
   Front->state(W);
   Delivery.state(W);
   Rename.state(W);
@@ -112,6 +114,26 @@ void Machine::restState(StateWriter &W) const {
   Writer.state(W);
   if (P.CrossingPeriod > 1)
     W.word(Rename.iteration() % P.CrossingPeriod);
+}
+
+/// µops are in program order: the first one and places of stack sync µops tell
+/// all of them.
+void Machine::queueState(StateWriter &W) const {
+  if (Queue.empty())
+    return W.word(0);
+  const QueuedUop &First = Queue.front();
+  W.put(Queue.size(), W.since(First.Iteration),
+        uint64_t(First.Instr) << 32 | uint64_t(First.Index) << 8 |
+            uint64_t(First.Origin));
+  if (!Delivery.followsStack())
+    return;
+  constexpr unsigned PerWord = 64;
+  for (unsigned I = 0; I < Queue.size(); I += PerWord) {
+    uint64_t Syncs = 0;
+    for (unsigned Q = I; Q != std::min(I + PerWord, Queue.size()); ++Q)
+      Syncs = Syncs << 1 | (Queue[Q].Origin == UopOrigin::StackSync);
+    W.word(Syncs);
+  }
 }
 
 bool Machine::remembers() {
@@ -122,26 +144,15 @@ bool Machine::remembers() {
   return true;
 }
 
-const History::Moment *Machine::momentBefore() {
-  uint64_t D = Record->latest();
-  const auto Mix = [&](uint64_t Part) {
-    D = (D ^ Part) * 0x9e3779b97f4a7c15u;
-    D ^= D >> 29;
-  };
-  Mix(uint64_t(M.reordered()) << 32 | Queue.size());
-  Mix(Execute.signature());
-  if (M.reordered())
-    Mix(M.Reorder[M.OldestFused].Static->Instr);
-  if (!Record->wants(D))
-    return nullptr;
-  StateWriter &W = Record->begin(iteration(), D);
+[[gnu::flatten]] const History::Moment *Machine::momentBefore() {
+  StateWriter &W = Record->begin(iteration());
   restState(W);
   Execute.portState(W);
   if (M.reordered()) {
     const FusedEntry &Oldest = M.Reorder[M.OldestFused];
-    W.iteration(Oldest.Iteration);
-    W.word(uint64_t(Oldest.Static->Instr) << 32 |
-           uint64_t(Oldest.Static->Queued) << 16 | Oldest.Static->Index);
+    W.put(W.since(Oldest.Iteration), uint64_t(Oldest.Static->Instr) << 32 |
+                                         uint64_t(Oldest.Static->Queued) << 16 |
+                                         Oldest.Static->Index);
   }
   return Record->end();
 }

@@ -51,7 +51,9 @@ public:
 private:
   LLVM_ATTRIBUTE_NOINLINE void emitRetired(const FusedEntry &F);
   void restState(StateWriter &W) const;
+  void queueState(StateWriter &W) const;
   void retire();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE bool hasExecuted(const FusedEntry &F) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne(const FusedEntry &F);
   void reorderState(StateWriter &W) const;
 

@@ -108,20 +108,27 @@ void MoveEliminator::advance() {
 void MoveEliminator::state(StateWriter &W) const {
   if (!Limited)
     return;
-  // Entries have no order: they are numbered as they occur.
+  uint64_t *To = W.space(NumClasses * Length);
+  for (const ClassState &C : Classes)
+    for (unsigned Ago = 0, I = At; Ago != Length; ++Ago) {
+      *To++ = uint64_t(C.Eliminated[I]) << 32 | C.Entries[I];
+      I = I + 1 == Length ? 0 : I + 1;
+    }
+  if (!anyNames())
+    return;
+  // Entries have no order: they are numbered as they occur. What has no entry
+  // is left out.
   SmallVector<uint16_t, 32> Number(Entries.size(), None);
   unsigned Known = 0;
-  for (uint16_t E : EntryOf) {
-    if (E != None && Number[E] == None)
+  for (uint32_t L = 0; L != EntryOf.size(); ++L) {
+    const uint16_t E = EntryOf[L];
+    if (E == None)
+      continue;
+    if (Number[E] == None)
       Number[E] = Known++;
-    W.word(E == None ? None
-                     : uint64_t(Number[E]) << 8 | Entries[E].WasSingle << 4 |
-                           Entries[E].Of);
+    W.word(uint64_t(L) << 32 | uint64_t(Number[E]) << 8 |
+           Entries[E].WasSingle << 4 | Entries[E].Of);
   }
-  for (const ClassState &C : Classes)
-    for (unsigned Ago = 0; Ago != Length; ++Ago)
-      W.word(uint64_t(C.Eliminated[(At + Ago) % Length]) << 32 |
-             C.Entries[(At + Ago) % Length]);
 }
 
 } // namespace takt::sim

@@ -37,7 +37,7 @@ public:
   /// eliminate.
   void overwrite(const SimInstr &I, bool Eliminated) {
     // Without a value with several names only a new one is of interest.
-    if (anyNames() || (Eliminated && Limited))
+    if ((I.NumWritten && anyNames()) || (Eliminated && Limited))
       rename(I, Eliminated);
   }
   /// Ends a cycle in which the renamer was allowed to run.

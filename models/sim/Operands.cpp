@@ -20,65 +20,25 @@ using namespace llvm;
 
 namespace takt::sim {
 
-void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
-                      unsigned Slot) {
-  const uint32_t Entry = M.NextFused++;
-  M.Reorder[Entry] = {&F, M.NextUop, Iteration};
-  M.Kinds[Entry] = F.kind();
-  M.Loads += F.Loads;
-  M.Stores += F.Stores;
-  if (LLVM_UNLIKELY(M.Listener && F.Count == 0))
-    M.emitSlot(Stage::Issued, M.Reorder[Entry]);
-  const SimUop *S = StaticUops + F.First;
-  for (const SimUop *End = S + F.Count; S != End; ++S) {
-    InFlight &U = add(*S, Entry, Slot);
-    if (HasQueues) {
-      U.Pending = Waiting.enter(U, S - StaticUops - F.First);
-      M.Ports[U.Number] = U.Set;
-    }
-    if (LLVM_UNLIKELY(M.Listener))
-      M.emit(Stage::Issued, U, M.Now, Eliminated);
-    if (LLVM_UNLIKELY(F.Origin == UopOrigin::StackSync))
-      renameSync(U, P.Instrs[F.Instr].StackPointer, Iteration);
-    else if (S->Ports || S->Waits)
-      rename(U, *S, Iteration);
-    else
-      alias(U, *S, Iteration);
-  }
-}
-
-InFlight &Scheduler::add(const SimUop &S, uint32_t Entry, unsigned Slot) {
-  const UopNumber N = M.NextUop++;
-  const Cycle Earliest = M.Now + IssueToDispatch;
-  M.Times[N] = {NotYet, NotYet, NotYet, Earliest};
-  InFlight &U = M.Uops[N];
-  U.Static = &S;
-  U.Number = N;
-  U.Time = 0;
-  U.Earliest = Earliest;
-  U.MemoryTime = 0;
-  U.Consumers = 0;
-  U.Fused = Entry;
-  U.Pending = U.PendingStores = 0;
-  U.State = UopState::Waiting;
-  U.Port = InFlight::NoPort;
-  if (S.Ports) {
-    ++M.Scheduled;
-    if (PortsAtIssue)
-      U.Port = Ports.choose(S.PortClass, Slot);
-  }
-  M.Ports[N] = U.Port;
-  return U;
-}
-
 //===----------------------------------------------------------------------===//
 // At issue
 //===----------------------------------------------------------------------===//
 
 void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
-  const UopNumber N = U.Number;
   const uint32_t Odd = Iteration & 1;
-  Cycle Time = 0;
+  // It may wait in front of its queue.
+  U.Pending += readOperands(U.Number, S, Odd, U.Time);
+  if (S.Memory)
+    renameMemory(U, S, Iteration);
+  writeResults(U.Number, S, Odd);
+  if (!U.Pending)
+    operandsKnown(U);
+}
+
+/// What µop \p N waits for. Those that are known raise \p Time. \returns how
+/// many are not.
+unsigned Scheduler::readOperands(UopNumber N, const SimUop &S, uint32_t Odd,
+                                 Cycle &Time) {
   unsigned Pending = 0;
   const SimRead *R = Reads + S.FirstRead;
   for (const SimRead *End = R + S.NumReads; R != End; ++R) {
@@ -93,15 +53,13 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
     ++Pending;
     addConsumer(V.Producer, N, V.latency(*R), /*Memory=*/false);
   }
-  U.Time = Time;
-  U.Pending += Pending; // it may wait in front of its queue
-  if (S.Memory)
-    renameMemory(U, S, Iteration);
+  return Pending;
+}
+
+void Scheduler::writeResults(UopNumber N, const SimUop &S, uint32_t Odd) {
   const ValuePlace *W = Writes + S.FirstWrite;
   for (const ValuePlace *End = W + S.NumWrites; W != End; ++W)
     Values[*W ^ Odd] = {N, S.Form};
-  if (!U.Pending)
-    operandsKnown(U);
 }
 
 /// What \p U waits for in memory, and who will wait for it.
@@ -140,7 +98,7 @@ void Scheduler::alias(InFlight &U, const SimUop &S, uint32_t Iteration) {
   U.State = UopState::Done;
   UopTimes &T = M.Times[U.Number];
   T.Settled = T.Known = 0;
-  T.End = M.Now;
+  U.End = M.Now;
   if (S.NumReads) {
     const SimRead &R = Reads[S.FirstRead];
     const Value From = Values[elementOf(R.Place, Iteration)];
@@ -232,20 +190,9 @@ void Scheduler::operandsKnown(InFlight &U) {
     Settling.push_back({U.Number, U.Time});
     return;
   }
-  // An operand that arrives just in time costs a cycle (uiCA-model, section 4).
-  // The difference is unsigned: from a time before, it is large.
-  const bool Late = U.Time - U.Earliest < LateWindow;
-  const Cycle Ready = std::max(U.Time, U.Earliest) + Late;
-  U.Time = std::max(Ready, M.Now + 1);
+  U.Time = std::max(readyTime(U.Time, U.Earliest), M.Now + 1);
   U.State = UopState::Scheduled;
-  schedule(U);
-}
-
-/// Puts \p U in the bucket of its cycle, or, if that is too far away, of the
-/// last one, where it is looked at again.
-void Scheduler::schedule(InFlight &U) {
-  const Cycle At = std::min<Cycle>(U.Time, M.Now + BucketMask);
-  U.Next = std::exchange(Buckets[At & BucketMask], U.Number);
+  U.Next = std::exchange(bucket(U.Time), U.Number);
 }
 
 /// \p U is as if dispatched in cycle \p Time, and tells those who wait for it,
@@ -253,12 +200,14 @@ void Scheduler::schedule(InFlight &U) {
 void Scheduler::settle(InFlight &U, Cycle Time) {
   U.State = UopState::Done;
   U.Time = Time;
-  const Cycle End = std::max(M.Now, Time + U.Static->FinishDelay);
-  M.Times[U.Number] = {Time, End, M.Now, U.Earliest};
+  U.End = std::max(M.Now, Time + U.Static->FinishDelay);
+  UopTimes &T = M.Times[U.Number];
+  T.Settled = Time;
+  T.Known = M.Now;
   if (LLVM_UNLIKELY(M.Listener))
-    executed(U, End);
+    executed(U, U.End);
   if (LLVM_UNLIKELY(P.HasFences))
-    finishFences(U, End);
+    finishFences(U, U.End);
   if (U.Consumers)
     tell(U, Time);
 }

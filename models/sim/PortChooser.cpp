@@ -9,7 +9,9 @@
 #include "PortChooser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace llvm;
 
@@ -25,6 +27,7 @@ PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
     const auto Set = find(R.Alternating, Ports);
     if ((Ports & (Ports - 1)) == 0) {
       S.How = PortSet::Only;
+      S.OrderedUntil = ~0u;
     } else if (Set != R.Alternating.end() && Policy != PortChoice::Uniform) {
       S.How = PortSet::Alternating;
       S.Turn = Set - R.Alternating.begin();
@@ -42,23 +45,21 @@ PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
 
 void PortChooser::beginCycle() {
   ++Cycle;
-  if (Policy == PortChoice::TenPorts)
-    std::copy_n(Snapshot, MaxPorts, Before);
-  std::copy_n(Usage, MaxPorts, Snapshot);
-  for (; Left; Left &= Left - 1) {
-    const unsigned Port = countr_zero(Left);
-    Usage[Port] -= std::exchange(LeftCount[Port], 0);
-  }
+  if (!atIssue())
+    return;
+  // A few at a time, so that the compiler makes vectors of them.
+  constexpr unsigned Together = 8;
+  for (unsigned First = 0; First < NumPorts; First += Together)
+    for (unsigned P = First; P != First + Together; ++P) {
+      Before[P] = Snapshot[P];
+      Snapshot[P] = Usage[P];
+      Usage[P] -= LeftCount[P];
+      LeftCount[P] = 0;
+    }
 }
 
 /// The next port of a set of several.
 unsigned PortChooser::among(PortSet &S, unsigned Slot) {
-  if (S.How == PortSet::Alternating) {
-    uint8_t &T = Turn[S.Turn];
-    const unsigned Port = S.Order[T];
-    T = T + 1 == S.Count ? 0 : T + 1;
-    return Port;
-  }
   if (Policy == PortChoice::Uniform)
     return uniform(S.Ports);
   if (S.Cycle != Cycle)
@@ -88,6 +89,7 @@ void PortChooser::arrange(PortSet &S) {
 void PortChooser::setOrder(PortSet &S, std::initializer_list<unsigned> Ports) {
   copy(Ports, S.Order);
   S.Count = Ports.size();
+  S.OrderedUntil = Cycle;
 }
 
 namespace {
@@ -191,9 +193,11 @@ void PortChooser::state(StateWriter &W) const {
   if (!atIssue())
     return;
   // Backlogs follow from the µops in flight but for those that just left.
-  for (unsigned P = 0; P != NumPorts; ++P)
-    W.word(uint64_t(Snapshot[P]) << 32 | uint64_t(Usage[P]) << 16 |
-           LeftCount[P]);
+  const unsigned Words = divideCeil(NumPorts, PortsPerWord);
+  uint64_t *To = W.space(3 * Words);
+  for (unsigned P = 0; P < NumPorts; P += PortsPerWord)
+    for (const uint16_t *Counts : {Usage, Snapshot, LeftCount})
+      std::memcpy(To++, Counts + P, sizeof(uint64_t));
   for (uint8_t T : Turn)
     W.word(T);
   if (Policy == PortChoice::Uniform)

@@ -36,19 +36,18 @@ public:
   /// cycle.
   unsigned choose(unsigned Class, unsigned Slot) {
     PortSet &S = Sets[Class];
-    unsigned Port = S.Order[0];
-    if (S.How == PortSet::BySlot && S.Cycle == Cycle)
+    unsigned Port;
+    if (S.OrderedUntil >= Cycle)
       Port = S.Order[Slot & (S.Count - 1)];
-    else if (S.How != PortSet::Only)
+    else if (S.How == PortSet::Alternating)
+      Port = inTurn(S);
+    else
       Port = among(S, Slot);
     ++Usage[Port];
     return Port;
   }
   /// A µop went to \p Port.
-  void dispatched(unsigned Port) {
-    Left |= ResourceMask(1) << Port;
-    ++LeftCount[Port];
-  }
+  void dispatched(unsigned Port) { ++LeftCount[Port]; }
   /// All that determines later choices.
   void state(StateWriter &W) const;
   uint64_t signature() const;
@@ -60,8 +59,10 @@ private:
     /// There is one port; they take turns; the place in the cycle tells which
     /// one of Order; anything else.
     enum : uint8_t { Only, Alternating, BySlot, Other } How = Other;
-    uint8_t Turn = 0;   ///< Alternating: index into Turn
-    uint8_t Count = 0;  ///< elements of Order; BySlot: a power of two
+    uint8_t Turn = 0;  ///< Alternating: index into Turn
+    uint8_t Count = 0; ///< elements of Order; BySlot: a power of two
+    /// Up to which cycle the slot alone tells the port out of Order.
+    uint32_t OrderedUntil = 0;
     uint32_t Cycle = 0; ///< of Order
     ResourceMask Ports = 0;
     /// Ten ports: whose turn it is, and whether it is the first one of the
@@ -71,6 +72,12 @@ private:
     uint8_t Order[64] = {};
   };
   void setOrder(PortSet &S, std::initializer_list<unsigned> Ports);
+  unsigned inTurn(const PortSet &S) {
+    uint8_t &T = Turn[S.Turn];
+    const unsigned Port = S.Order[T];
+    T = T + 1 == S.Count ? 0 : T + 1;
+    return Port;
+  }
   unsigned among(PortSet &S, unsigned Slot);
   void arrange(PortSet &S);
   void sixPorts(PortSet &S);
@@ -79,18 +86,17 @@ private:
   static unsigned tenthPort(PortSet &S, unsigned Slot);
   unsigned uniform(ResourceMask Ports);
 
-  static constexpr unsigned MaxPorts = 64;
+  static constexpr unsigned MaxPorts = 64, PortsPerWord = 4;
   PortChoice Policy;
   unsigned Imbalance;
   unsigned NumPorts = 0;     ///< up to the last one that is in a class
-  uint64_t Unused = 1;       ///< what the others make of the digest
   std::vector<PortSet> Sets; ///< by class
-  uint32_t Cycle = 0;
+  uint32_t Cycle = 1;        ///< 0: none
   std::vector<uint8_t> Turn; ///< of alternating sets: which port comes next
   uint16_t Usage[MaxPorts] = {}, Snapshot[MaxPorts] = {}, Before[MaxPorts] = {};
-  uint16_t LeftCount[MaxPorts] = {};
-  ResourceMask Left = 0; ///< ports with µops dispatched since beginCycle
+  uint16_t LeftCount[MaxPorts] = {}; ///< dispatched since beginCycle
   uint64_t Random = 1;
+  uint64_t Unused = 1; ///< what ports in no class make of the digest
 };
 
 } // namespace takt::sim

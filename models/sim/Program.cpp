@@ -116,6 +116,7 @@ void Compiler::addInstr(uint32_t I) {
   SimInstr &S = P.Instrs[I];
   S.Order = Instr.Order;
   S.FirstQueued = P.Queued.size();
+  P.HasKinds |= C.Rename.StackEngine && Instr.StackChange != 0;
   if (StackPointer) {
     if (Last[*StackPointer] == None)
       OpenStackPointers.push_back(I);
@@ -126,7 +127,6 @@ void Compiler::addInstr(uint32_t I) {
     return;
   P.HasFences |=
       Instr.Order != Ordering::None && Instr.Order != Ordering::Serializing;
-
   const uint32_t FirstUop = P.Uops.size();
   ArrayRef<Uop> Uops = Instr.Uops;
   size_t Merges = 0;
@@ -393,7 +393,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
     addForwards(*this, K, C, FusedInFlight);
   pairStores(*this, C);
   findCrossings(*this, C);
-  finish(*this);
+  finish(*this, C);
 }
 
 } // namespace takt::sim

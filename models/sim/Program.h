@@ -80,6 +80,10 @@ struct SimUop {
   Variant Form = Listed;
   /// It may have to do with forwarding or fences.
   bool Memory = false;
+  /// It has a port, and nothing but its operands matters at issue.
+  bool Common = false;
+  /// And nothing but its port at dispatch.
+  bool Light = false;
   /// It takes its port for longer than a cycle, or other units.
   bool Keeps = false;
   bool Waits = false; ///< without port, but waits for several operands
@@ -121,20 +125,22 @@ struct SimQueued {
 };
 
 struct SimInstr {
-  /// Issued always in the same form, without conditions.
-  bool Plain = false;
   /// Range of Program::Queued; Executed's follow right after Listed's.
   uint32_t FirstQueued = 0;
   uint16_t NumQueued = 0;
+  /// NumQueued of an instruction that is always issued in the same form, each
+  /// queued µop as a whole and without conditions; else 0.
+  uint16_t NumSimple = 0;
   /// Range of Program::Fused.
   uint32_t FirstMerge = 0;
   uint16_t NumMerges = 0;
   MoveKind Move = MoveKind::None;
   Ordering Order = Ordering::None;
   bool HasExecuted = false;
-  /// Registers that it writes, in Program::WrittenLocations.
+  /// Registers that it writes and that moves of the kernel name, in
+  /// Program::WrittenLocations.
   uint32_t FirstWritten = 0, NumWritten = 0;
-  LocationId From = 0, To = 0; ///< of a move
+  LocationId From = 0, To = 0; ///< of a move, as in WrittenLocations
   SimRead StackPointer;        ///< as the instruction finds it
 };
 
@@ -155,6 +161,7 @@ struct Program {
   std::vector<SimUnits> Units; ///< [0]: none
   /// The sets of ports that µops may use, by SimUop::PortClass.
   std::vector<ResourceMask> PortClasses;
+  /// Numbers of registers, of those alone that moves name.
   std::vector<LocationId> WrittenLocations;
   std::vector<MemoryAccess> Accesses;
   /// What \p U accesses, or null.
@@ -197,6 +204,8 @@ struct Program {
   bool HasFences = false;
   /// Some load waits until a store has retired.
   bool HasFailing = false;
+  /// SimFused::kind may differ between iterations.
+  bool HasKinds = false;
   /// What is on record of µops tells their state (docs/simulation.md).
   bool Recordable = false;
   bool AnyKeeps = false;  ///< SimUop::Keeps
@@ -240,7 +249,7 @@ void pairStores(Program &P, const Cpu &C);
 /// Finds which loads cross lines, and when.
 void findCrossings(Program &P, const Cpu &C);
 /// Leaves out what holds up nobody, and sums up.
-void finish(Program &P);
+void finish(Program &P, const Cpu &C);
 /// Connects loads with the stores that they take their value from. Stores from
 /// more iterations ago than are in flight are left out.
 void addForwards(Program &P, const Kernel &K, const Cpu &C,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
+#include "QueueChooser.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -48,8 +49,58 @@ static void dropUnused(Program &P) {
   }
 }
 
-void finish(Program &P) {
+/// Only of locations that a move gives a name is of interest who writes them.
+/// Numbers them anew, by those alone.
+static void keepMoveLocations(Program &P) {
+  std::vector<LocationId> Kept;
+  const auto Find = [&](LocationId L) { return find(Kept, L) - Kept.begin(); };
+  const auto Add = [&](LocationId &L) {
+    const LocationId Number = Find(L);
+    if (Number == Kept.size())
+      Kept.push_back(L);
+    L = Number;
+  };
+  for (SimInstr &I : P.Instrs)
+    if (I.HasExecuted) {
+      Add(I.From);
+      Add(I.To);
+    }
+  for (SimInstr &I : P.Instrs) {
+    const auto All =
+        MutableArrayRef(P.WrittenLocations).slice(I.FirstWritten, I.NumWritten);
+    LocationId *End = All.begin();
+    for (LocationId L : All)
+      if (const LocationId Number = Find(L); Number != Kept.size())
+        *End++ = Number;
+    I.NumWritten = End - All.begin();
+  }
+  P.NumLocations = Kept.size();
+}
+
+/// What the renamer need not look at closely.
+static void findSimple(Program &P, const Cpu &C) {
+  const bool HasQueues =
+      C.Rename.Ports == PortChoice::AtDispatch && QueueChooser::isNeeded(C);
+  for (SimInstr &I : P.Instrs) {
+    const auto Queued = ArrayRef(P.Queued).slice(I.FirstQueued, I.NumQueued);
+    if (!HasQueues && I.Order != Ordering::Serializing && !I.NumMerges &&
+        !I.HasExecuted && all_of(Queued, [&](const SimQueued &Q) {
+          return Q.Count && Q.Count <= C.Fetch.Width;
+        }))
+      I.NumSimple = I.NumQueued;
+  }
+  for (SimUop &U : P.Uops)
+    U.Common = U.Ports && !U.Memory && !HasQueues;
+  P.Uops[P.SyncUop].Common = false;
+  for (SimUop &U : P.Uops)
+    U.Light = U.Common && !U.Keeps && P.Recordable;
+  P.HasKinds |=
+      any_of(P.Instrs, [](const SimInstr &I) { return I.HasExecuted; });
+}
+
+void finish(Program &P, const Cpu &C) {
   dropUnused(P);
+  keepMoveLocations(P);
   P.Horizon = P.MaxLatency;
   for (SimUop &U : P.Uops) {
     P.Horizon = std::max(P.Horizon, U.FinishDelay + 1);
@@ -65,9 +116,7 @@ void finish(Program &P) {
       !P.NumTracked && !P.HasFences && none_of(P.Uops, [](const SimUop &U) {
         return !U.Ports && !U.Waits && U.NumReads && U.Own;
       });
-  for (SimInstr &I : P.Instrs)
-    I.Plain =
-        I.Order != Ordering::Serializing && !I.NumMerges && !I.HasExecuted;
+  findSimple(P, C);
   for (const SimFused &F : P.Fused)
     P.MaxFusedSize = std::max<uint32_t>(P.MaxFusedSize, F.Count);
 }

@@ -34,8 +34,9 @@ void RenameStage::beginCycle() {
     return;
   while (!Queue.empty()) {
     const QueuedUop &Q = Queue.front();
-    if (isSimple(Q)) {
-      if (!takeSimple(Q))
+    const SimInstr &I = P.Instrs[Q.Instr];
+    if (Q.Index < I.NumSimple && Q.Origin != UopOrigin::StackSync) {
+      if (!takeSimple(Q, I))
         break;
     } else {
       if (!take(Q))
@@ -48,30 +49,26 @@ void RenameStage::beginCycle() {
   Moves.endCycle();
 }
 
-/// Nothing about \p Q but its size and the room for it matters.
-bool RenameStage::isSimple(const QueuedUop &Q) const {
-  const SimInstr &I = P.Instrs[Q.Instr];
-  return I.Plain && !To.hasQueues() && Q.Index < I.NumQueued &&
-         P.Queued[I.FirstQueued + Q.Index].Count <= M.L.Headroom &&
-         Q.Origin != UopOrigin::StackSync;
-}
-
-/// Issues \p Q, which isSimple, if it goes as a whole.
-bool RenameStage::takeSimple(const QueuedUop &Q) {
-  const SimQueued &Group = P.Queued[P.Instrs[Q.Instr].FirstQueued + Q.Index];
-  if (Group.Count > Width - Issued || !buffersHave(Group))
+/// Issues \p Q of \p I, about which nothing but its size and the room for it
+/// matters, if it goes as a whole.
+bool RenameStage::takeSimple(const QueuedUop &Q, const SimInstr &I) {
+  const SimQueued &Group = P.Queued[I.FirstQueued + Q.Index];
+  if (Group.Count > Width - Issued)
     return false;
+  if (Group.Loads | Group.Stores) {
+    if (!buffersHave(Group))
+      return false;
+    Loads += Group.Loads;
+    Stores += Group.Stores;
+    To.countMemory(Group);
+  }
   if (Q.Index == 0)
-    Moves.overwrite(P.Instrs[Q.Instr], false);
+    Moves.overwrite(I, false);
   Form = Listed;
   Eliminated = false;
   Iteration = Q.Iteration;
-  unsigned Left = Group.Count;
-  const SimFused *F = P.Fused.data() + Group.First;
-  do
-    issue(*F++, false);
-  while (--Left);
-  To.endIssue();
+  To.issueSimple(Group, Iteration, Issued);
+  Issued += Group.Count;
   return true;
 }
 

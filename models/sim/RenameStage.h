@@ -36,8 +36,8 @@ public:
   void state(StateWriter &W) const;
 
 private:
-  bool isSimple(const QueuedUop &Q) const;
-  LLVM_ATTRIBUTE_ALWAYS_INLINE bool takeSimple(const QueuedUop &Q);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  bool takeSimple(const QueuedUop &Q, const SimInstr &I);
   bool buffersHave(const SimQueued &Group) const;
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
   bool addUpTo(const QueuedUop &Q, uint32_t First, unsigned End);

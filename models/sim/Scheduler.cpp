@@ -32,7 +32,8 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Writes(P.Writes.data()), Memory(C.Memory),
       PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
-      IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
+      HasKinds(P.HasKinds), IssueToDispatch(M.L.IssueToDispatch),
+      LateWindow(M.L.LateWindow),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
       Barriers(M), Values(P.NumValues), Consumers(1),
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
@@ -85,15 +86,18 @@ void Scheduler::makeQueues(const Cpu &C) {
 // Queues
 //===----------------------------------------------------------------------===//
 
-void Scheduler::enqueue(InFlight &U) {
-  const UopNumber N = U.Number;
-  U.State = UopState::Ready;
-  ReadyQueue &Q = Queues[queueOf(U)];
+void Scheduler::insert(ReadyQueue &Q, UopNumber N) {
   UopNumber *Ring = &Ready[Q.First];
   uint32_t At = Q.Tail++;
   for (; At != Q.Head && Ring[(At - 1) & ReadyMask] > N; --At)
     Ring[At & ReadyMask] = Ring[(At - 1) & ReadyMask];
   Ring[At & ReadyMask] = N;
+}
+
+void Scheduler::enqueue(InFlight &U) {
+  U.State = UopState::Ready;
+  ReadyQueue &Q = Queues[queueOf(U)];
+  insert(Q, U.Number);
   NonEmpty[Q.Set] |= Q.Bit;
   ReadyPorts |= Q.Ports;
   if (LLVM_UNLIKELY(M.Listener))
@@ -111,15 +115,26 @@ void Scheduler::popQueue(unsigned Set, unsigned Queue) {
     ReadyPorts &= ~Q.Ports;
 }
 
+/// The same where each port has one queue and takes µops regardless of others.
+void Scheduler::enqueueEach(InFlight &U) {
+  U.State = UopState::Ready;
+  insert(Queues[U.Port], U.Number);
+  ReadyPorts |= ResourceMask(1) << U.Port;
+  if (LLVM_UNLIKELY(M.Listener))
+    M.emit(Stage::Ready, U, M.Now);
+}
+
 void Scheduler::wake() {
   UopNumber N = std::exchange(Buckets[M.Now & BucketMask], UopNumber(0));
   while (N) {
     InFlight &U = M.Uops[N];
     const UopNumber Next = U.Next;
-    if (U.Time > M.Now)
-      schedule(U);
-    else
+    if (LLVM_UNLIKELY(U.Time > M.Now))
+      U.Next = std::exchange(bucket(U.Time), N);
+    else if (Ordered)
       enqueue(U);
+    else
+      enqueueEach(U);
     N = Next;
   }
 }
@@ -127,54 +142,6 @@ void Scheduler::wake() {
 //===----------------------------------------------------------------------===//
 // Dispatch
 //===----------------------------------------------------------------------===//
-
-bool Scheduler::unitsFree(const SimUop &S) const {
-  const SimUnits &Units = P.Units[S.Units];
-  if (Units.Passes && PassesBlocked)
-    return false;
-  if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
-    return false;
-  ResourceMask Used = Taken;
-  for (const ResourceUse &U : Units.Uses) {
-    const ResourceMask Free = U.Resources & ~Used;
-    if (!Free)
-      return false;
-    Used |= Free & -Free;
-  }
-  return true;
-}
-
-void Scheduler::takeUnits(const SimUop &S) {
-  const SimUnits &Units = P.Units[S.Units];
-  if (Units.RepeatCycles)
-    RepeatsFrom[Units.Repeat] = M.Now + Units.RepeatCycles;
-  for (const ResourceUse &U : Units.Uses) {
-    const ResourceMask Free = U.Resources & ~Taken;
-    Taken |= Free & -Free;
-    TakenUntil[countr_zero(Free)] = M.Now + U.Cycles;
-  }
-}
-
-/// Lets load \p U, the oldest that is ready, through MemoryPipes::LoadPasses.
-/// \returns false where it has to wait, and all others with it.
-bool Scheduler::takePasses(const InFlight &U) {
-  const unsigned Passes = P.Units[U.Static->Units].Passes;
-  if (!Passes || (Memory.LoadPasses & M.L.Unlimited))
-    return true;
-  const unsigned Needed = Passes + crosses(U);
-  const unsigned Left = NumPasses - std::min(PassesTaken, NumPasses);
-  PassesBlocked = Needed <= NumPasses ? Left < Needed : Left == 0;
-  if (!PassesBlocked)
-    PassesTaken += Needed;
-  return !PassesBlocked;
-}
-
-/// Resources whose time is over are free again.
-void Scheduler::freeResources() {
-  for (ResourceMask R = Taken; R; R &= R - 1)
-    if (TakenUntil[countr_zero(R)] <= M.Now)
-      Taken &= ~(R & -R);
-}
 
 void Scheduler::dispatch() {
   if (Taken)
@@ -212,9 +179,31 @@ unsigned Scheduler::oldestIn(unsigned Set) const {
 void Scheduler::dispatchEach() {
   for (ResourceMask R = ReadyPorts & ~Taken; R; R &= R - 1) {
     const unsigned Port = countr_zero(R);
+    ReadyQueue &Q = Queues[Port];
     InFlight &U = M.Uops[oldest(Port)];
-    popQueue(Port, Port);
-    dispatchTo(U, Port);
+    if (++Q.Head == Q.Tail)
+      ReadyPorts &= ~(ResourceMask(1) << Port);
+    if (LLVM_LIKELY(U.Static->Light && !M.Listener))
+      dispatchLight(U, Port);
+    else
+      dispatchTo(U, Port);
+  }
+}
+
+/// Like dispatchTo and settle, of most µops.
+void Scheduler::dispatchLight(InFlight &U, unsigned Port) {
+  const Cycle Now = M.Now;
+  --M.Scheduled;
+  M.ScheduledSum -= Core::sumTerm(U.Number, Port);
+  Ports.dispatched(Port);
+  U.State = UopState::Done;
+  U.Time = Now;
+  U.End = Now + U.Static->FinishDelay;
+  UopTimes &T = M.Times[U.Number];
+  T.Settled = T.Known = Now;
+  if (U.Consumers) {
+    tell(U, Now);
+    endIssue();
   }
 }
 
@@ -309,21 +298,6 @@ bool Scheduler::sameLine(const InFlight &A, const InFlight &B) const {
   return areNear(P.access(*A.Static), P.access(*B.Static), Iterations, Memory);
 }
 
-/// \p U went to \p Port, and keeps it or other units.
-void Scheduler::keepPort(const InFlight &U, unsigned Port) {
-  const SimUop &S = *U.Static;
-  const ResourceMask Chosen = ResourceMask(1) << Port;
-  unsigned Cycles = S.PortCycles;
-  if (!P.Units[S.Units].Passes)
-    Cycles += crosses(U);
-  if (Cycles > 1 && !(Chosen & M.L.Unlimited)) {
-    Taken |= Chosen;
-    TakenUntil[Port] = M.Now + Cycles;
-  }
-  if (S.Units)
-    takeUnits(S);
-}
-
 /// \p U makes room for another one.
 void Scheduler::leaveQueue(const InFlight &U) {
   Waiting.leave(U, [&](UopNumber N) {
@@ -341,6 +315,7 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
       (Activity ^ (M.NextUop - U.Number) ^ Port << 16) * 0x9e3779b97f4a7c15u;
   U.Port = Port;
   --M.Scheduled;
+  M.ScheduledSum -= Core::sumTerm(U.Number, PortsAtIssue ? Port : 1);
   if (PortsAtIssue)
     Ports.dispatched(Port);
   if (HasQueues)

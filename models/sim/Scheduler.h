@@ -54,9 +54,16 @@ public:
   /// is issued.
   bool hasRoom(const SimFused &F) { return !HasQueues || Waiting.findRoom(F); }
   /// The \p Slot-th of them enters reorder buffer and scheduler.
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
              unsigned Slot);
+  /// The loads and stores of \p Group, before issueSimple.
+  void countMemory(const SimQueued &Group) {
+    M.Loads += Group.Loads;
+    M.Stores += Group.Stores;
+  }
+  /// All else of \p Group, of SimInstr::NumSimple, from the \p Slot-th on.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void issueSimple(const SimQueued &Group, uint32_t Iteration, unsigned Slot);
   /// To be called after µops were issued.
   void endIssue() {
     if (!Settling.empty())
@@ -111,7 +118,20 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   InFlight &add(const SimUop &S, uint32_t Entry, unsigned Slot);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void issueUops(const SimFused &F, uint32_t Iteration, bool Eliminated,
+                 unsigned Slot);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
+                   unsigned Slot);
+  LLVM_ATTRIBUTE_NOINLINE
+  void issueOther(const SimUop &S, uint32_t Entry, uint32_t Iteration,
+                  bool Eliminated, unsigned Slot);
   void rename(InFlight &U, const SimUop &S, uint32_t Iteration);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  unsigned readOperands(UopNumber N, const SimUop &S, uint32_t Odd,
+                        Cycle &Time);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void writeResults(UopNumber N, const SimUop &S, uint32_t Odd);
   LLVM_ATTRIBUTE_NOINLINE
   void renameSync(InFlight &U, const SimRead &R, uint32_t Iteration);
   LLVM_ATTRIBUTE_NOINLINE
@@ -128,7 +148,18 @@ private:
   void moreConsumers();
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void operandsKnown(InFlight &U);
-  void schedule(InFlight &U);
+  /// When a µop with operands by cycle \p Time can be dispatched. An operand
+  /// that arrives just in time costs a cycle (uiCA-model, section 4).
+  Cycle readyTime(Cycle Time, Cycle Earliest) const {
+    // The difference is unsigned: from a time before, it is large.
+    const bool Late = Time - Earliest < LateWindow;
+    return std::max(Time, Earliest) + Late;
+  }
+  /// Those that get ready in cycle \p Time; if that is too far away, of the
+  /// last one, where they are looked at again.
+  UopNumber &bucket(Cycle Time) {
+    return Buckets[std::min<Cycle>(Time, M.Now + BucketMask) & BucketMask];
+  }
   /// Whether \p Producer of an operand of \p N is long gone, or 0.
   bool isGone(UopNumber Producer, UopNumber N) const {
     return N - Producer >= M.Times.size();
@@ -157,6 +188,10 @@ private:
     return Set * UnitClasses +
            std::min<unsigned>(U.Static->Units, UnitClasses - 1);
   }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void enqueueEach(InFlight &U);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void insert(ReadyQueue &Q, UopNumber N);
   void popQueue(unsigned Set, unsigned Queue);
   bool unitsFree(const SimUop &S) const;
   bool crosses(const InFlight &U) const {
@@ -176,6 +211,8 @@ private:
   void leaveQueue(const InFlight &U);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchTo(InFlight &U, unsigned Port);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void dispatchLight(InFlight &U, unsigned Port);
   unsigned portFor(ResourceMask Ports) const;
   void uopState(StateWriter &W) const;
 
@@ -186,7 +223,7 @@ private:
   const SimRead *const Reads;
   const ValuePlace *const Writes;
   const MemoryPipes Memory;
-  const bool PortsAtIssue, HasQueues;
+  const bool PortsAtIssue, HasQueues, HasKinds;
   const Cycle IssueToDispatch, LateWindow;
   PortChooser Ports;
   QueueChooser Waiting;

@@ -68,7 +68,7 @@ void PeriodFinder::write(Moment Now, Writer Write) {
 
 bool PeriodFinder::matches(const Snapshot &S, Moment Now, Writer Write) {
   write(Now, Write);
-  if (State.words() != S.State.words())
+  if (State.words() != ArrayRef(S.State))
     return false;
   Match = S.At;
   return true;
@@ -80,7 +80,7 @@ void PeriodFinder::take(Snapshot &S, Moment Now, uint64_t Digest,
   S.Digest = Digest;
   // Writing costs far more than copying.
   write(Now, Write);
-  S.State = State;
+  S.State.assign(State.words().begin(), State.words().end());
 }
 
 //===----------------------------------------------------------------------===//

@@ -44,7 +44,7 @@ private:
   struct Snapshot {
     Moment At;
     uint64_t Digest = 0;
-    StateWriter State;
+    llvm::SmallVector<uint64_t, 0> State;
   };
   void write(Moment Now, Writer Write);
   bool matches(const Snapshot &S, Moment Now, Writer Write);

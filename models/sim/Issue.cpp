@@ -1,0 +1,142 @@
+//===- Issue.cpp - µops enter the back end ----------------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What happens to a µop at issue: it enters reorder buffer and scheduler, gets
+/// its port, and learns what it waits for (Operands.cpp).
+///
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+#include <utility>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
+                      unsigned Slot) {
+  M.Loads += F.Loads;
+  M.Stores += F.Stores;
+  issueUops(F, Iteration, Eliminated, Slot);
+}
+
+/// Issues all of \p Group, the first one as the \p Slot-th of the cycle.
+void Scheduler::issueSimple(const SimQueued &Group, uint32_t Iteration,
+                            unsigned Slot) {
+  const SimFused *F = P.Fused.data() + Group.First;
+  for (const SimFused *End = F + Group.Count; F != End; ++F, ++Slot)
+    issueUops(*F, Iteration, /*Eliminated=*/false, Slot);
+  endIssue();
+}
+
+void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
+                          bool Eliminated, unsigned Slot) {
+  const uint32_t Entry = M.NextFused++;
+  M.Reorder[Entry] = {&F, M.NextUop, Iteration};
+  if (HasKinds)
+    M.Kinds[Entry] = F.kind();
+  const SimUop *S = StaticUops + F.First, *const End = S + F.Count;
+  if (LLVM_UNLIKELY(S == End) && M.Listener)
+    M.emitSlot(Stage::Issued, M.Reorder[Entry]);
+  for (; S != End; ++S)
+    if (LLVM_LIKELY(S->Common))
+      issueCommon(*S, Entry, Iteration, Slot);
+    else
+      issueOther(*S, Entry, Iteration, Eliminated, Slot);
+}
+
+/// Like add and rename, of most µops.
+void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
+                            unsigned Slot) {
+  const uint32_t Odd = Iteration & 1;
+  const UopNumber N = M.NextUop++;
+  const Cycle Now = M.Now, Earliest = Now + IssueToDispatch;
+  uint32_t Port = InFlight::NoPort, SumPort = 1;
+  if (PortsAtIssue)
+    Port = SumPort = Ports.choose(S.PortClass, Slot);
+  ++M.Scheduled;
+  M.ScheduledSum += Core::sumTerm(N, SumPort);
+  M.Times[N] = {NotYet, NotYet, Earliest, Port};
+
+  Cycle Time = 0;
+  const unsigned Pending = readOperands(N, S, Odd, Time);
+  UopNumber Next = 0;
+  UopState State = UopState::Waiting;
+  if (!Pending) {
+    Time = readyTime(Time, Earliest);
+    Next = std::exchange(bucket(Time), N);
+    State = UopState::Scheduled;
+  }
+  InFlight &U = M.Uops[N];
+  U.Static = &S;
+  U.Number = N;
+  U.Fused = Entry;
+  U.Earliest = Earliest;
+  U.End = NotYet;
+  U.MemoryTime = 0;
+  U.Consumers = 0;
+  U.Pending = Pending;
+  U.PendingStores = 0;
+  U.Time = Time;
+  U.Next = Next;
+  U.Port = Port;
+  U.State = State;
+  U.Set = 0;
+  U.HoldsEntry = false;
+  writeResults(N, S, Odd);
+  if (LLVM_UNLIKELY(M.Listener))
+    M.emit(Stage::Issued, U, Now);
+}
+
+/// What is special of some µops, or of some machines.
+void Scheduler::issueOther(const SimUop &S, uint32_t Entry, uint32_t Iteration,
+                           bool Eliminated, unsigned Slot) {
+  const SimFused &F = *M.Reorder[Entry].Static;
+  InFlight &U = add(S, Entry, Slot);
+  if (HasQueues) {
+    U.Pending = Waiting.enter(U, &S - StaticUops - F.First);
+    M.Times[U.Number].Port = U.Set;
+  }
+  if (LLVM_UNLIKELY(M.Listener))
+    M.emit(Stage::Issued, U, M.Now, Eliminated);
+  if (F.Origin == UopOrigin::StackSync)
+    renameSync(U, P.Instrs[F.Instr].StackPointer, Iteration);
+  else if (S.Ports || S.Waits)
+    rename(U, S, Iteration);
+  else
+    alias(U, S, Iteration);
+}
+
+InFlight &Scheduler::add(const SimUop &S, uint32_t Entry, unsigned Slot) {
+  const UopNumber N = M.NextUop++;
+  const Cycle Earliest = M.Now + IssueToDispatch;
+  uint8_t Port = InFlight::NoPort;
+  if (S.Ports) {
+    ++M.Scheduled;
+    if (PortsAtIssue)
+      Port = Ports.choose(S.PortClass, Slot);
+    M.ScheduledSum += Core::sumTerm(N, PortsAtIssue ? Port : 1);
+  }
+  M.Times[N] = {NotYet, NotYet, Earliest, Port};
+  InFlight &U = M.Uops[N];
+  U.Static = &S;
+  U.Number = N;
+  U.Fused = Entry;
+  U.Earliest = Earliest;
+  U.End = NotYet;
+  U.MemoryTime = 0;
+  U.Consumers = 0;
+  U.Pending = U.PendingStores = 0;
+  U.Time = 0;
+  U.Port = Port;
+  U.State = UopState::Waiting;
+  return U;
+}
+
+} // namespace takt::sim
