@@ -141,6 +141,6 @@ LoopShape takt::shapeAhead(const GuidedLoop &G) {
 bool takt::isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown) {
   const double Most = 1 - (New.AtBound ? LeastGainAtBound : LeastGain);
   return New.CyclesPerEntry < Old.CyclesPerEntry * Most &&
-         (TripsKnown || New.CyclesPerSourceIteration <
-                            Old.CyclesPerSourceIteration * Most);
+         (TripsKnown ||
+          New.CyclesPerSourceIteration < Old.CyclesPerSourceIteration * Most);
 }

@@ -22,6 +22,21 @@ from build import REFERENCE, Failure, KernelFailure, compile_kernel, run
 ROUNDING = 3e-5
 
 
+def processor_name(path="/proc/cpuinfo"):
+    """Maker, family, model and name of this processor; empty if nothing says so."""
+    wanted = ("vendor_id", "cpu family", "model", "model name")
+    found = {}
+    try:
+        with open(path) as file:
+            for line in file:
+                name, _, value = line.partition(":")
+                if name.strip() in wanted:
+                    found.setdefault(name.strip(), value.strip())
+    except OSError:
+        pass
+    return " ".join(found[name] for name in wanted if name in found)
+
+
 @dataclass
 class Measured:
     """Of one element."""
