@@ -88,8 +88,10 @@ public:
             StackEngine, StackSyncPorts, StackReach);
   }
   void value(Scheduling &S) {
-    auto &[IssueToDispatch, LateWindow, ExecuteDelay] = S;
-    (*this)(IssueToDispatch, LateWindow, ExecuteDelay);
+    auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
+           PortResults] = S;
+    (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
+            PortResults);
   }
   void value(DispatchQueue &Q) {
     auto &[Name, Ports, Width, Entries, Waiting] = Q;

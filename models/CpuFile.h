@@ -190,6 +190,8 @@ struct FileRenamer {
 struct FileScheduler {
   FileText Source;
   std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
+  std::optional<FilePorts> ResultPorts;
+  std::optional<FileCount> PortResults;
 };
 
 struct FileQueue {

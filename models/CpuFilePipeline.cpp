@@ -231,6 +231,8 @@ void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
   IO.mapOptional("issue-to-dispatch", S.IssueToDispatch);
   IO.mapOptional("late-window", S.LateWindow);
   IO.mapOptional("execute-delay", S.ExecuteDelay);
+  IO.mapOptional("result-ports", S.ResultPorts);
+  IO.mapOptional("port-results", S.PortResults);
 }
 
 template <> struct MappingTraits<FileQueue> {

@@ -30,6 +30,7 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     set(C->Schedule.IssueToDispatch, F.Scheduler->IssueToDispatch);
     set(C->Schedule.LateWindow, F.Scheduler->LateWindow);
     set(C->Schedule.ExecuteDelay, F.Scheduler->ExecuteDelay);
+    set(C->Schedule.PortResults, F.Scheduler->PortResults);
   }
   if (F.Memory)
     mergeMemory(*F.Memory);
@@ -142,6 +143,9 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
                        C->TakenBranchPorts))
       return E;
   }
+  if (F.Scheduler && F.Scheduler->ResultPorts)
+    if (Error E = mask(F, *F.Scheduler->ResultPorts, C->Schedule.ResultPorts))
+      return E;
   if (!F.Memory)
     return Error::success();
   const FileMemory &M = *F.Memory;

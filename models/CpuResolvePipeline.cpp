@@ -108,6 +108,8 @@ Error CpuResolver::checkRenamer() const {
   if (!F)
     return Error::success();
   const FileName &Where = F->Renamer->Where;
+  if (C->Schedule.ResultPorts && C->Rename.Ports != PortChoice::AtDispatch)
+    return at(*F, Where, "with 'result-ports' ports are chosen at dispatch");
   if (C->Rename.StackEngine && !C->Rename.StackSyncPorts)
     return at(*F, Where, "'stack-engine' needs 'sync-ports'");
   if (C->Rename.HighBytesApart && !C->Rename.MergePorts)

@@ -206,7 +206,7 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
     To.Taken = From.Taken;
     Assembler.fill(Template, From.Inst, To);
     decode(From, Info, To.Decode);
-    if (C->Fetch.Results)
+    if (C->Fetch.Results || C->Schedule.ResultPorts)
       To.Results = Template.Results.value_or(results(From.Inst, Info, To));
     followStack(From.Inst, Info, To);
     bool Accesses =

@@ -98,7 +98,7 @@ void DispatchPipe::rename() {
   if (!Results || Uops.empty())
     return;
   unsigned Left = Results;
-  for (unsigned N = 0; N != Width && Renamed != RenamedCycles * Width; ++N) {
+  while (Renamed != RenamedCycles * Width) {
     const unsigned Rest = Uops[(At + Renamed) % Uops.size()].Results - Piece;
     if (Rest > Left) {
       Piece += Left;

@@ -393,7 +393,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
     addForwards(*this, K, C, FusedInFlight);
   pairStores(*this, C);
   findCrossings(*this, C);
-  finish(*this, C);
+  finish(*this, K, C);
 }
 
 } // namespace takt::sim

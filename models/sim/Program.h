@@ -90,6 +90,9 @@ struct SimUop {
   bool Fence = false;
   bool Wide = false; ///< a load or store that takes two passes
   uint16_t Own = 0;  ///< the largest latency of its results
+  /// Pieces of results that it puts on the bus of its port, if that is one of
+  /// Scheduling::ResultPorts, and how many cycles after dispatch.
+  uint8_t BusPieces = 0, BusDelay = 0;
   uint16_t PortCycles = 1;
   uint16_t Index = 0; ///< within its instruction
   uint16_t NumForwards = 0;
@@ -209,6 +212,7 @@ struct Program {
   /// What is on record of µops tells their state (docs/simulation.md).
   bool Recordable = false;
   bool AnyKeeps = false;  ///< SimUop::Keeps
+  bool HasBuses = false;  ///< SimUop::BusPieces
   bool HasPasses = false; ///< SimUnits::Passes of some load
 };
 
@@ -249,7 +253,9 @@ void pairStores(Program &P, const Cpu &C);
 /// Finds which loads cross lines, and when.
 void findCrossings(Program &P, const Cpu &C);
 /// Leaves out what holds up nobody, and sums up.
-void finish(Program &P, const Cpu &C);
+void finish(Program &P, const Kernel &K, const Cpu &C);
+/// Sets SimUop::BusPieces and BusDelay.
+void addBuses(Program &P, const Kernel &K, const Cpu &C);
 /// Connects loads with the stores that they take their value from. Stores from
 /// more iterations ago than are in flight are left out.
 void addForwards(Program &P, const Kernel &K, const Cpu &C,

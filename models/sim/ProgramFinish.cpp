@@ -98,7 +98,8 @@ static void findSimple(Program &P, const Cpu &C) {
       any_of(P.Instrs, [](const SimInstr &I) { return I.HasExecuted; });
 }
 
-void finish(Program &P, const Cpu &C) {
+void finish(Program &P, const Kernel &K, const Cpu &C) {
+  addBuses(P, K, C);
   dropUnused(P);
   keepMoveLocations(P);
   P.Horizon = P.MaxLatency;

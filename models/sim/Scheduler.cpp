@@ -35,7 +35,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       HasKinds(P.HasKinds), IssueToDispatch(M.L.IssueToDispatch),
       LateWindow(M.L.LateWindow),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
-      Barriers(M), Values(P.NumValues), Consumers(1),
+      Barriers(M), Buses(P, C, L.Unlimited), Values(P.NumValues), Consumers(1),
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
       BucketMask(Buckets.size() - 1),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
@@ -94,12 +94,16 @@ void Scheduler::insert(ReadyQueue &Q, UopNumber N) {
   Ring[At & ReadyMask] = N;
 }
 
-void Scheduler::enqueue(InFlight &U) {
-  U.State = UopState::Ready;
+void Scheduler::putInQueue(const InFlight &U) {
   ReadyQueue &Q = Queues[queueOf(U)];
   insert(Q, U.Number);
   NonEmpty[Q.Set] |= Q.Bit;
   ReadyPorts |= Q.Ports;
+}
+
+void Scheduler::enqueue(InFlight &U) {
+  U.State = UopState::Ready;
+  putInQueue(U);
   if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Ready, U, M.Now);
 }
@@ -153,9 +157,14 @@ void Scheduler::dispatch() {
     return dispatchEach();
   if (PortsAtIssue)
     return dispatchPorts();
+  if (P.HasBuses)
+    Buses.beginCycle();
   ResourceMask Free = ~ResourceMask(0);
   while ((Free = dispatchOldest(Free)))
     ;
+  for (UopNumber N : Held)
+    putInQueue(M.Uops[N]);
+  Held.clear();
 }
 
 /// The queue with the oldest µop of set \p Set that finds its units free, or
@@ -240,8 +249,9 @@ void Scheduler::dispatchPorts() {
   }
 }
 
-/// Dispatches the oldest µop that finds a port in \p Free. \returns the ports
-/// that are left for others; 0: no µop was found.
+/// Dispatches the oldest µop that finds a port in \p Free, or holds it back,
+/// and its port with it, if the port's result bus has no room. \returns the
+/// ports that are left for others; 0: no µop was found.
 ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
   Free &= ~Taken;
   unsigned From = NoQueue;
@@ -262,7 +272,10 @@ ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
     return Free; // to what needs none
   popQueue(From / UnitClasses, From);
   const unsigned Port = portFor(Usable);
-  dispatchTo(U, Port);
+  if (Buses.take(*U.Static, Port))
+    dispatchTo(U, Port);
+  else
+    Held.push_back(U.Number);
   return Free & ~(ResourceMask(1) << Port & ~M.L.Unlimited);
 }
 

@@ -22,6 +22,7 @@
 #include "Fences.h"
 #include "PortChooser.h"
 #include "QueueChooser.h"
+#include "ResultBuses.h"
 #include <memory>
 #include <queue>
 
@@ -177,6 +178,8 @@ private:
   // Ports (Scheduler.cpp).
   void makeQueues(const Cpu &C);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void putInQueue(const InFlight &U);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void enqueue(InFlight &U);
   /// The queue in which \p U waits for its port.
   unsigned queueOf(const InFlight &U) const {
@@ -228,6 +231,9 @@ private:
   PortChooser Ports;
   QueueChooser Waiting;
   Fences Barriers;
+  ResultBuses Buses;
+  /// µops that a full bus held back in this cycle.
+  llvm::SmallVector<UopNumber, 4> Held;
 
   std::vector<Value> Values;
   std::vector<Consumer> Consumers; ///< [0] is not used

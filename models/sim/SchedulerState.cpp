@@ -99,6 +99,7 @@ void Scheduler::portState(StateWriter &W) const {
     Waiting.state(W);
   if (P.HasPasses)
     W.word(PassesTaken - std::min(PassesTaken, NumPasses));
+  Buses.state(W);
   if (!P.AnyKeeps)
     return;
   for (Cycle T : TakenUntil)

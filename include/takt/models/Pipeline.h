@@ -169,6 +169,12 @@ struct Scheduling {
   unsigned LateWindow = 0;
   /// Cycles from dispatch until a µop can count as executed at the earliest.
   unsigned ExecuteDelay = 1;
+  /// Ports that have a result bus each, and pieces of results
+  /// (KernelInstr::Results) that it carries in a cycle. A µop whose result
+  /// would be too much for its port's bus waits, and its port with it. Where
+  /// ports are chosen at dispatch.
+  uint64_t ResultPorts = 0;
+  unsigned PortResults = 1;
 };
 
 /// A queue between dispatch and some of the ports: a dispatch queue of Arm's

@@ -66,6 +66,13 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   EXPECT_EQ(I.LoopUnrollings[1].Times, 6u);
 }
 
+TEST(CpuPipeline, ReadsResultBuses) {
+  Parsed P(toy("scheduler: {source: x, result-ports: p1, port-results: 2}"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Schedule.ResultPorts, 2u);
+  EXPECT_EQ(P.C->Schedule.PortResults, 2u);
+}
+
 TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   Parsed P(toy(R"(renamer:
   source: made up
@@ -211,6 +218,13 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:11: 'high-bytes' needs 'merge-ports'"},
       {toy("renamer: {source: x, stack-engine: {enabled: true}}"),
        "toy.yaml:8:11: 'stack-engine' needs 'sync-ports'"},
+      {toy("scheduler: {source: x, result-ports: [p0, p9]}"),
+       "toy.yaml:8:43: 'p9' is no port or unit of toy"},
+      {toy("scheduler: {source: x, port-results: 0}"),
+       "toy.yaml:8:38: expected a whole number from 1 to 10000"},
+      {toy("scheduler: {source: x, result-ports: p0}\n"
+           "renamer: {source: x, port-choice: uniform}"),
+       "toy.yaml:9:11: with 'result-ports' ports are chosen at dispatch"},
       {toy("scheduler: {late-window: 2}"),
        "toy.yaml:8:13: missing required key 'source'"},
       {toy("renamer: {source: x, wide-vectors: {blocked-ports: p9}}"),

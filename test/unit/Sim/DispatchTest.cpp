@@ -192,6 +192,11 @@ TEST(Dispatch, RenamesSoManyResults) {
                    C),
             "7/3");
   EXPECT_EQ(cycles("wide results 7 : i0/i1\n", C), "7/3");
+  // Five µops, five pieces: what has none does not count among the three.
+  EXPECT_EQ(cycles("a results 1 : f0/f1\ncmp : i0/i1\nldr results 1 : load l\n"
+                   "neg results 2 : f0/f1\norr results 1 : m\n",
+                   C),
+            "5/3");
 }
 
 TEST(Dispatch, OneThatNoQueueHasCountsForNone) {
@@ -240,6 +245,10 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
     if (Numbers() % 4)
       Q.Width = 1 + Numbers() % 3;
     C.Queues.push_back(Q);
+  }
+  if (Numbers() % 2) {
+    C.Schedule.ResultPorts = Numbers() % 64;
+    C.Schedule.PortResults = 1 + Numbers() % 3;
   }
   return C;
 }

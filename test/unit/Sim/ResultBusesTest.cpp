@@ -1,0 +1,106 @@
+//===- ResultBusesTest.cpp - Tests of the buses behind ports --------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineHelper.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+/// Buses behind p0 and p1 that take two pieces a cycle.
+Cpu buses() {
+  Cpu C = machine();
+  C.Schedule.ResultPorts = 0x3;
+  C.Schedule.PortResults = 2;
+  return C;
+}
+
+const char *const FourThree = "a results 2 : p0 ; writes x latency 4\n"
+                              "b results 2 : p0 ; writes y latency 3\n";
+
+TEST(ResultBuses, HoldUpWhatWouldFinishTogether) {
+  const Cpu C = buses();
+  // b would finish with a if it went a cycle later; its port waits with it.
+  EXPECT_EQ(cycles(FourThree, C), "3");
+  EXPECT_EQ(cycles(FourThree, machine()), "2");
+  // Equal latencies never meet, nor do those with a cycle between them.
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 3\n"
+                   "b results 2 : p0 ; writes y latency 3\n",
+                   C),
+            "2");
+  EXPECT_EQ(cycles("a results 2 : p0*2 ; writes x latency 4\n"
+                   "b results 2 : p0 ; writes y latency 3\n",
+                   C),
+            "3");
+}
+
+TEST(ResultBuses, TakeSoManyPieces) {
+  Cpu C = buses();
+  const char *const Halves = "a results 1 : p0 ; writes x latency 4\n"
+                             "b results 1 : p0 ; writes y latency 3\n";
+  EXPECT_EQ(cycles(Halves, C), "2");
+  C.Schedule.PortResults = 1;
+  EXPECT_EQ(cycles(Halves, C), "3");
+  // What is wider than the bus has it for itself.
+  EXPECT_EQ(cycles(FourThree, C), "3");
+  // Two equal µops have half of the result each.
+  C.Schedule.PortResults = 2;
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 4 | p0\n"
+                   "b results 1 : p0 ; writes y latency 3\n",
+                   C),
+            "3");
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 4 | p0\n"
+                   "b results 2 : p0 ; writes y latency 3\n",
+                   C),
+            "4");
+}
+
+TEST(ResultBuses, CountOnlyResultsOnTheirPorts) {
+  const Cpu C = buses();
+  // Not on p2; nothing, as a comparison; not what stays in the instruction.
+  EXPECT_EQ(cycles("a results 2 : p2 ; writes x latency 4\n"
+                   "b results 2 : p2 ; writes y latency 3\n",
+                   C),
+            "2");
+  EXPECT_EQ(cycles("a : p0 ; writes x latency 4\n"
+                   "b results 2 : p0 ; writes y latency 3\n",
+                   C),
+            "2");
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes $t latency 4 "
+                   "| p2 ; reads $t ; writes x latency 1\n"
+                   "b results 2 : p0 ; writes y latency 3\n",
+                   C),
+            "2");
+  // What comes after more than 15 cycles is not looked at.
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 16\n"
+                   "b results 2 : p0 ; writes y latency 15\n",
+                   C),
+            "2");
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 15\n"
+                   "b results 2 : p0 ; writes y latency 14\n",
+                   C),
+            "3");
+}
+
+TEST(ResultBuses, LeaveTheOtherPortToYoungerOnes) {
+  // While b and p0 wait, c goes to p1.
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 4\n"
+                   "b results 2 : p0 ; writes y latency 3\n"
+                   "c results 2 : p1 ; writes z latency 3\n",
+                   buses()),
+            "3");
+}
+
+TEST(ResultBuses, AreNoLimitWithoutPorts) {
+  SimulationOptions O;
+  O.Without.Ports = true;
+  EXPECT_EQ(cycles(FourThree, buses(), O), "1/2");
+}
+
+} // namespace
