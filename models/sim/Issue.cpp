@@ -51,6 +51,16 @@ void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
       issueOther(*S, Entry, Iteration, Eliminated, Slot);
 }
 
+/// Puts µop \p N, which is \p S of the fused µop \p F, into its queue. \returns
+/// whether it waits in front of it.
+bool Scheduler::enterQueue(UopNumber N, const SimUop &S, const SimFused &F,
+                           uint8_t &Set, bool &HoldsEntry) {
+  const QueueChooser::Plan &To = Waiting.plan(&S - StaticUops - F.First);
+  Set = To.Set;
+  HoldsEntry = To.Holds;
+  return To.Holds && Waiting.enter(N, S, To);
+}
+
 /// Like add and rename, of most µops.
 void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
                             unsigned Slot) {
@@ -62,10 +72,15 @@ void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
     Port = SumPort = Ports.choose(S.PortClass, Slot);
   ++M.Scheduled;
   M.ScheduledSum += Core::sumTerm(N, SumPort);
-  M.Times[N] = {NotYet, NotYet, Earliest, Port};
+  uint8_t Set = 0;
+  bool HoldsEntry = false;
+  unsigned Pending = 0;
+  if (HasQueues)
+    Pending = enterQueue(N, S, *M.Reorder[Entry].Static, Set, HoldsEntry);
+  M.Times[N] = {NotYet, NotYet, Earliest, HasQueues ? Set : Port};
 
   Cycle Time = 0;
-  const unsigned Pending = readOperands(N, S, Odd, Time);
+  Pending += readOperands(N, S, Odd, Time);
   UopNumber Next = 0;
   UopState State = UopState::Waiting;
   if (!Pending) {
@@ -87,8 +102,8 @@ void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
   U.Next = Next;
   U.Port = Port;
   U.State = State;
-  U.Set = 0;
-  U.HoldsEntry = false;
+  U.Set = Set;
+  U.HoldsEntry = HoldsEntry;
   writeResults(N, S, Odd);
   if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Issued, U, Now);
@@ -100,7 +115,7 @@ void Scheduler::issueOther(const SimUop &S, uint32_t Entry, uint32_t Iteration,
   const SimFused &F = *M.Reorder[Entry].Static;
   InFlight &U = add(S, Entry, Slot);
   if (HasQueues) {
-    U.Pending = Waiting.enter(U, &S - StaticUops - F.First);
+    U.Pending = enterQueue(U.Number, S, F, U.Set, U.HoldsEntry);
     M.Times[U.Number].Port = U.Set;
   }
   if (LLVM_UNLIKELY(M.Listener))

@@ -83,6 +83,7 @@ OpCacheFrontEndUnit::OpCacheFrontEndUnit(const FrontEndContext &Ctx)
   Cached = isOpCached(Ctx.K, P, Total);
   Offsets = offsets(Ctx.K);
   Ends = macroOpEnds(Ctx.K, Counts, Offsets);
+  LineShift = isPowerOf2_32(P.LineBytes) ? Log2_32(P.LineBytes) : 0;
   CopyBytes = Offsets.back() + sizeOf(Ctx.K.Instrs.back()) - Offsets.front();
   Wrap = std::lcm<uint64_t>(P.LineBytes, P.FetchBytes);
   Fetched = address();
@@ -110,8 +111,8 @@ bool OpCacheFrontEndUnit::advance() {
 /// Begins the lines of the next instruction and of those that share its
 /// macro-ops. \returns whether they are predicted.
 bool OpCacheFrontEndUnit::findLines() {
-  const int64_t Last = int64_t((Start + Ends[Next.Instr] - 1) / P.LineBytes) -
-                       int64_t(address() / P.LineBytes);
+  const int64_t Last = int64_t(lineOf(Start + Ends[Next.Instr] - 1)) -
+                       int64_t(lineOf(address()));
   for (; Begun < Last; ++Begun, --Ahead)
     if (!Ahead)
       return false;
@@ -123,10 +124,10 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   unsigned Entries = 0, Ops = 0;
   uint64_t Line = ~uint64_t(0);
   for (unsigned Left = std::min(Room, P.CacheWidth); Left; --Left) {
-    if (Entries == 0 || address() / P.LineBytes != Line || Ops == P.EntryOps) {
+    if (Entries == 0 || lineOf(address()) != Line || Ops == P.EntryOps) {
       if (Entries++ == P.EntriesPerCycle)
         return;
-      Line = address() / P.LineBytes;
+      Line = lineOf(address());
       Ops = 0;
     }
     if (P.LinesAhead && !findLines())
@@ -135,13 +136,13 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
     ++Ops;
     if (++Next.Index != Counts[Next.Instr])
       continue;
-    const uint64_t Before = address() / P.LineBytes;
+    const uint64_t Before = lineOf(address());
     if (advance()) {
       Begun = -1;
       return;
     }
     if (P.LinesAhead)
-      Begun -= int64_t(address() / P.LineBytes - Before);
+      Begun -= int64_t(lineOf(address()) - Before);
   }
 }
 

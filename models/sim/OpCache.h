@@ -51,6 +51,10 @@ private:
   bool advance();
   bool findLines();
   uint64_t address() const { return Start + Offsets[Next.Instr]; }
+  /// Which line of code \p Address is in. Divisions take long.
+  uint64_t lineOf(uint64_t Address) const {
+    return LineShift ? Address >> LineShift : Address / P.LineBytes;
+  }
 
   const FrontEndContext Ctx;
   const OpCacheFrontEnd &P;
@@ -61,6 +65,7 @@ private:
   std::vector<uint64_t> Ends;
   uint64_t CopyBytes = 0; ///< from one unrolled copy to the next
   uint64_t Wrap = 1;      ///< addresses count modulo this
+  unsigned LineShift = 0; ///< of 2^n bytes: n; else 0
   bool Empty = false, Cached = false;
   QueuedUop Next;
   /// Lines of code that are predicted and not yet begun; those behind the one

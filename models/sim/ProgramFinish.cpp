@@ -79,18 +79,20 @@ static void keepMoveLocations(Program &P) {
 
 /// What the renamer need not look at closely.
 static void findSimple(Program &P, const Cpu &C) {
-  const bool HasQueues =
-      C.Rename.Ports == PortChoice::AtDispatch && QueueChooser::isNeeded(C);
+  // Where queues may be full, a queued µop may go in parts.
+  const unsigned Most =
+      C.Rename.Ports == PortChoice::AtDispatch && QueueChooser::isNeeded(C)
+          ? 1
+          : C.Fetch.Width;
   for (SimInstr &I : P.Instrs) {
     const auto Queued = ArrayRef(P.Queued).slice(I.FirstQueued, I.NumQueued);
-    if (!HasQueues && I.Order != Ordering::Serializing && !I.NumMerges &&
-        !I.HasExecuted && all_of(Queued, [&](const SimQueued &Q) {
-          return Q.Count && Q.Count <= C.Fetch.Width;
-        }))
+    if (I.Order != Ordering::Serializing && !I.NumMerges && !I.HasExecuted &&
+        all_of(Queued,
+               [&](const SimQueued &Q) { return Q.Count && Q.Count <= Most; }))
       I.NumSimple = I.NumQueued;
   }
   for (SimUop &U : P.Uops)
-    U.Common = U.Ports && !U.Memory && !HasQueues;
+    U.Common = U.Ports && !U.Memory;
   P.Uops[P.SyncUop].Common = false;
   for (SimUop &U : P.Uops)
     U.Light = U.Common && !U.Keeps && P.Recordable;

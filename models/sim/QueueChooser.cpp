@@ -137,21 +137,19 @@ bool QueueChooser::hasRoom(unsigned Q, QueueMask Used) const {
 int QueueChooser::pick(const Choice &Ch, QueueMask From, QueueMask Used) const {
   unsigned Least = Any;
   forEach(From, [&](unsigned Q) { Least = std::min(Least, Queues[Q].Before); });
-  const unsigned First = Turn[Ch.Family], N = Queues.size();
+  // From the one whose turn it is on, then those in front of it.
+  const QueueMask Later = ~QueueMask(0) << Turn[Ch.Family];
   int Best = -1;
-  uint64_t BestKey = ~uint64_t(0);
-  forEach(From, [&](unsigned Q) {
-    if (!hasRoom(Q, Used))
-      return;
-    const unsigned Held = Queues[Q].Before;
-    uint64_t Key = Q >= First ? Q - First : Q + N - First;
-    if (Held >= Least + Imbalance)
-      Key += uint64_t(Held) << 32;
-    if (Key < BestKey) {
-      BestKey = Key;
-      Best = Q;
+  for (QueueMask Part : {From & Later, From & ~Later})
+    for (; Part; Part &= Part - 1) {
+      const unsigned Q = countr_zero(Part);
+      if (!hasRoom(Q, Used))
+        continue;
+      if (Queues[Q].Before < Least + Imbalance)
+        return Q;
+      if (Best < 0 || Queues[Q].Before < Queues[Best].Before)
+        Best = Q;
     }
-  });
   return Best;
 }
 
@@ -165,7 +163,30 @@ int QueueChooser::pickForBranch(const Choice &Ch, QueueMask Used) const {
   return Best;
 }
 
+bool QueueChooser::findRoomForOne(const SimUop &U) {
+  Plans.resize(1);
+  Plans[0] = Plan();
+  if (!U.Ports)
+    return true;
+  const Choice &Ch = choice(U);
+  if (Ch.All) {
+    for (QueueMask Of = Ch.Queues; Of; Of &= Of - 1)
+      if (!hasRoom(countr_zero(Of), 0))
+        return false;
+    Plans[0] = {Ch.Queues, Ch.Set[0], Ch.Queues != 0};
+    return true;
+  }
+  const int Q =
+      Ch.OutOfTurn ? pickForBranch(Ch, 0) : pick(Ch, Ch.Queues, /*Used=*/0);
+  if (Q < 0)
+    return false;
+  Plans[0] = {QueueMask(1) << Q, Ch.Set[Q], true};
+  return true;
+}
+
 bool QueueChooser::findRoom(const SimFused &F) {
+  if (F.Count == 1)
+    return findRoomForOne(P.Uops[F.First]);
   // The queues that all those can use that may choose.
   QueueMask Joint = ~QueueMask(0), Used = 0, Bound = 0;
   const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
@@ -205,30 +226,25 @@ bool QueueChooser::findRoom(const SimFused &F) {
   return true;
 }
 
-bool QueueChooser::enter(InFlight &U, unsigned N) {
-  const Plan &From = Plans[N];
-  U.Set = From.Set;
-  U.HoldsEntry = From.Holds;
-  if (!From.Holds)
-    return false;
+bool QueueChooser::enter(UopNumber N, const SimUop &U, const Plan &To) {
   // It waits where there is no entry: elsewhere nobody need leave.
   Queue *Full = nullptr;
-  forEach(From.Queues, [&](unsigned I) {
+  forEach(To.Queues, [&](unsigned I) {
     Queue &Q = Queues[I];
     ++Q.Entered;
     if (Q.Held++ >= Q.Entries && !Full)
       Full = &Q;
   });
-  const Choice &Ch = choice(*U.Static);
-  const unsigned Last = countr_zero(From.Queues);
+  const Choice &Ch = choice(U);
+  const unsigned Last = countr_zero(To.Queues);
   // Who has no choice takes its turn, too.
   if (Ch.OutOfTurn)
     Queues[Last].HasBranch = true;
-  else if (popcount(From.Queues) == 1)
+  else if (popcount(To.Queues) == 1)
     Turn[Ch.Family] = Last + 1 == Queues.size() ? 0 : Last + 1;
   if (!Full)
     return false;
-  Full->Ring[Full->End++ & (Full->Ring.size() - 1)] = U.Number;
+  Full->Ring[Full->End++ & (Full->Ring.size() - 1)] = N;
   return true;
 }
 

@@ -41,9 +41,17 @@ public:
   /// Whether all µops of \p F find a queue with room now. Remembers which one,
   /// until the next call.
   bool findRoom(const SimFused &F);
-  /// Puts \p U, the \p N-th µop of the fused µop that findRoom looked at, into
-  /// its queue. \returns whether it waits in front of it.
-  bool enter(InFlight &U, unsigned N);
+  /// What findRoom decided for a µop.
+  struct Plan {
+    QueueMask Queues = 0;
+    uint8_t Set = 0;
+    bool Holds = false; ///< takes entries
+  };
+  /// For the \p N-th µop of the fused µop that it looked at.
+  const Plan &plan(unsigned N) const { return Plans[N]; }
+  /// Puts µop \p N, which is \p U, into its queues as by \p To. \returns
+  /// whether it waits in front of one.
+  bool enter(UopNumber N, const SimUop &U, const Plan &To);
   /// \p U leaves its queue. Calls \p Enters with each µop that comes in from in
   /// front of it.
   template <typename Fn> void leave(const InFlight &U, Fn Enters) {
@@ -81,19 +89,13 @@ private:
     std::vector<UopNumber> Ring;
     uint32_t First = 0, End = 0;
   };
-  /// What findRoom decided for a µop.
-  struct Plan {
-    QueueMask Queues = 0;
-    uint8_t Set = 0;
-    bool Holds = false; ///< takes entries
-  };
-
   Choice choiceFor(ResourceMask Ports);
   Choice branchChoice(Choice From, ResourceMask Ports, const Cpu &C) const;
   const Choice &choice(const SimUop &U) const {
     return (U.Kind == UopKind::Branch ? Branches : Choices)[U.PortClass];
   }
   uint8_t setFor(ResourceMask Ports, QueueMask Of);
+  bool findRoomForOne(const SimUop &U);
   bool hasRoom(unsigned Q, QueueMask Used) const;
   int pick(const Choice &C, QueueMask From, QueueMask Used) const;
   int pickForBranch(const Choice &C, QueueMask Used) const;

@@ -55,9 +55,10 @@ bool RenameStage::takeSimple(const QueuedUop &Q, const SimInstr &I) {
   const SimQueued &Group = P.Queued[I.FirstQueued + Q.Index];
   if (Group.Count > Width - Issued)
     return false;
-  if (Group.Loads | Group.Stores) {
-    if (!buffersHave(Group))
-      return false;
+  const bool Memory = Group.Loads | Group.Stores;
+  if ((Memory && !buffersHave(Group)) || !To.hasRoom(P.Fused[Group.First]))
+    return false;
+  if (Memory) {
     Loads += Group.Loads;
     Stores += Group.Stores;
     To.countMemory(Group);

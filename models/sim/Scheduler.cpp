@@ -97,7 +97,10 @@ void Scheduler::insert(ReadyQueue &Q, UopNumber N) {
 void Scheduler::putInQueue(const InFlight &U) {
   ReadyQueue &Q = Queues[queueOf(U)];
   insert(Q, U.Number);
-  NonEmpty[Q.Set] |= Q.Bit;
+  uint32_t &Classes = NonEmpty[Q.Set];
+  if (!Classes && !PortsAtIssue)
+    ReadySets.push_back(Q.Set);
+  Classes |= Q.Bit;
   ReadyPorts |= Q.Ports;
 }
 
@@ -115,8 +118,14 @@ void Scheduler::popQueue(unsigned Set, unsigned Queue) {
     return;
   uint32_t &Classes = NonEmpty[Set];
   Classes &= ~Q.Bit;
-  if (!Classes && PortsAtIssue)
+  if (Classes)
+    return;
+  if (PortsAtIssue) {
     ReadyPorts &= ~Q.Ports;
+    return;
+  }
+  *llvm::find(ReadySets, Set) = ReadySets.back();
+  ReadySets.pop_back();
 }
 
 /// The same where each port has one queue and takes µops regardless of others.
@@ -159,9 +168,7 @@ void Scheduler::dispatch() {
     return dispatchPorts();
   if (P.HasBuses)
     Buses.beginCycle();
-  ResourceMask Free = ~ResourceMask(0);
-  while ((Free = dispatchOldest(Free)))
-    ;
+  dispatchByAge();
   for (UopNumber N : Held)
     putInQueue(M.Uops[N]);
   Held.clear();
@@ -170,6 +177,8 @@ void Scheduler::dispatch() {
 /// The queue with the oldest µop of set \p Set that finds its units free, or
 /// NoQueue.
 unsigned Scheduler::oldestIn(unsigned Set) const {
+  if (NonEmpty[Set] == 1)
+    return Set * UnitClasses; // they need no units
   unsigned Best = NoQueue;
   for (uint32_t Bits = NonEmpty[Set]; Bits; Bits &= Bits - 1) {
     const unsigned Class = countr_zero(Bits);
@@ -249,34 +258,54 @@ void Scheduler::dispatchPorts() {
   }
 }
 
-/// Dispatches the oldest µop that finds a port in \p Free, or holds it back,
-/// and its port with it, if the port's result bus has no room. \returns the
-/// ports that are left for others; 0: no µop was found.
-ResourceMask Scheduler::dispatchOldest(ResourceMask Free) {
-  Free &= ~Taken;
-  unsigned From = NoQueue;
-  for (unsigned Set = 0; Set != NonEmpty.size(); ++Set) {
-    if (!NonEmpty[Set] || !(Queues[size_t(Set) * UnitClasses].Ports & Free))
+/// The oldest µop of each set of ports that finds its units free.
+void Scheduler::findCandidates() {
+  Candidates.clear();
+  for (unsigned Set : ReadySets)
+    if (const unsigned Q = oldestIn(Set); Q != NoQueue)
+      Candidates.push_back({Queues[Q].Ports, oldest(Q), Q});
+}
+
+/// The oldest µop that finds a port goes first, and so on. One is held back,
+/// and its port with it, if the port's result bus has no room.
+void Scheduler::dispatchByAge() {
+  findCandidates();
+  ResourceMask Free = ~ResourceMask(0);
+  while (Free &= ~Taken) {
+    Candidate *First = nullptr;
+    for (Candidate &C : Candidates)
+      if ((C.Ports & Free) && (!First || C.Uop < First->Uop))
+        First = &C;
+    if (!First)
+      return;
+    InFlight &U = M.Uops[First->Uop];
+    const ResourceMask Usable = First->Ports & Free;
+    if (!(Usable & M.L.Unlimited) && !mayGo(U, *U.Static)) {
+      Free &= ~Usable; // and nothing younger goes instead
       continue;
-    const unsigned Q = oldestIn(Set);
-    if (Q != NoQueue && (From == NoQueue || oldest(Q) < oldest(From)))
-      From = Q;
+    }
+    if (!takePasses(U)) {
+      findCandidates(); // those that need none
+      continue;
+    }
+    const unsigned Set = First->Queue / UnitClasses;
+    popQueue(Set, First->Queue);
+    const unsigned Port = portFor(Usable);
+    if (Buses.take(*U.Static, Port))
+      dispatchTo(U, Port);
+    else
+      Held.push_back(U.Number);
+    Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
+    if (U.Static->Keeps) {
+      findCandidates();
+    } else if (const unsigned Q = oldestIn(Set); Q != NoQueue) {
+      First->Uop = oldest(Q);
+      First->Queue = Q;
+    } else {
+      *First = Candidates.back();
+      Candidates.pop_back();
+    }
   }
-  if (From == NoQueue)
-    return 0;
-  InFlight &U = M.Uops[oldest(From)];
-  const ResourceMask Usable = Queues[From].Ports & Free;
-  if (!(Usable & M.L.Unlimited) && !mayGo(U, *U.Static))
-    return Free & ~Usable; // and nothing younger goes instead
-  if (!takePasses(U))
-    return Free; // to what needs none
-  popQueue(From / UnitClasses, From);
-  const unsigned Port = portFor(Usable);
-  if (Buses.take(*U.Static, Port))
-    dispatchTo(U, Port);
-  else
-    Held.push_back(U.Number);
-  return Free & ~(ResourceMask(1) << Port & ~M.L.Unlimited);
 }
 
 /// Of several free ports the one that the kernel needs least.

@@ -124,6 +124,9 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
                    unsigned Slot);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  bool enterQueue(UopNumber N, const SimUop &S, const SimFused &F, uint8_t &Set,
+                  bool &HoldsEntry);
   LLVM_ATTRIBUTE_NOINLINE
   void issueOther(const SimUop &S, uint32_t Entry, uint32_t Iteration,
                   bool Eliminated, unsigned Slot);
@@ -207,7 +210,8 @@ private:
   unsigned oldestIn(unsigned Set) const;
   void dispatchEach();
   void dispatchPorts();
-  ResourceMask dispatchOldest(ResourceMask Free);
+  void findCandidates();
+  void dispatchByAge();
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
   void keepPort(const InFlight &U, unsigned Port);
@@ -270,6 +274,14 @@ private:
   /// Classes of units with ready µops, by port or port class.
   std::vector<uint32_t> NonEmpty;
   ResourceMask ReadyPorts = 0; ///< at issue: ports with ready µops
+  /// At dispatch: sets with ready µops, in no order; those that could go next.
+  llvm::SmallVector<uint16_t, 32> ReadySets;
+  struct Candidate {
+    ResourceMask Ports;
+    UopNumber Uop;
+    uint32_t Queue;
+  };
+  llvm::SmallVector<Candidate, 32> Candidates;
   /// µops may get in each other's way, so that which one goes first matters.
   bool Ordered = false;
   std::unique_ptr<UopNumber[]> Ready;
