@@ -26,7 +26,7 @@ static constexpr double MachineInstrsPerInstr = 1.5;
 /// Of a file of less work than this so many times the percentage may be spent,
 /// so that the default is enough for a look at one loop and a small copy or
 /// two.
-static constexpr double SmallWork = 2750;
+static constexpr double SmallWork = 2300;
 static constexpr double SmallFactor = 2.75;
 
 static bool hasLoops(const Function &F) {

@@ -14,6 +14,7 @@
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"
@@ -88,6 +89,19 @@ static uint64_t assumedTrips(const Loop &L, ScalarEvolution &SE) {
   return Most ? std::min<uint64_t>(Assumed, (Most + 1) / 2) : Assumed;
 }
 
+/// True if \p L calls functions: such loops are not modelled.
+static bool callsFunctions(const Loop &L, const TargetTransformInfo &TTI) {
+  return any_of(L.blocks(), [&](const BasicBlock *BB) {
+    return any_of(*BB, [&](const Instruction &I) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call || Call->isInlineAsm())
+        return false;
+      const Function *Callee = Call->getCalledFunction();
+      return !Callee || TTI.isLoweredToCall(Callee);
+    });
+  });
+}
+
 SmallVector<GuidedLoop, 4>
 GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   SmallVector<GuidedLoop, 4> Loops;
@@ -95,8 +109,9 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   if (LI.empty())
     return Loops;
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+  const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
   for (auto [N, L] : enumerate(numberedLoops(LI))) {
-    if (hasWishes(*L) || !L->getLoopLatch())
+    if (hasWishes(*L) || !L->getLoopLatch() || callsFunctions(*L, TTI))
       continue;
     GuidedLoop G;
     G.L = L;
