@@ -10,10 +10,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <chrono>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <vector>
 
 using namespace llvm;
 using namespace takt;
@@ -105,20 +107,38 @@ static long stepOf(const LoadedKernel &K) {
              : static_cast<long>(bit_floor(static_cast<uint64_t>(K.Size / 32)));
 }
 
+/// Lengths of calls: 0 to 7 steps less than the longest.
+static constexpr unsigned NumLengths = 8;
+
+/// By how many steps each of \p Calls calls is shorter: each length as often as
+/// the others, so that runs are of equal length, in an order that never comes
+/// again.
+static std::vector<uint8_t> shorten(uint64_t Calls) {
+  // Knuth's constants for 64 bits (MMIX).
+  static uint64_t Random = 1;
+  std::vector<uint8_t> Steps(Calls);
+  for (uint64_t C = 0; C != Calls; ++C) {
+    // Fisher and Yates, from inside out.
+    Random = Random * 6364136223846793005 + 1442695040888963407;
+    const uint64_t At = (Random >> 32) % (C + 1);
+    Steps[C] = Steps[At];
+    Steps[At] = C % NumLengths;
+  }
+  return Steps;
+}
+
 /// Runs of up to \p N elements each. Calls are kept apart by fences, so that
 /// what a call costs once is the same for each number of elements. That holds
 /// for the branch that ends the loop too if it is never predicted: predictors
-/// learn the length of a short loop if it is always the same, and not that of
-/// a longer one. So lengths vary at random, by the same sequence for each N.
+/// learn the length of a short loop that is always the same, and a sequence of
+/// lengths that comes again in each run. So lengths vary at random.
 static uint64_t callTicks(const LoadedKernel &K, Data *D, long N,
                           uint64_t Calls) {
   const long Step = stepOf(K);
-  // Knuth's constants for 64 bits (MMIX).
-  uint64_t Random = 1;
+  const std::vector<uint8_t> Less = shorten(Calls);
   const uint64_t Begin = stamp();
-  for (uint64_t C = 0; C != Calls; ++C) {
-    Random = Random * 6364136223846793005 + 1442695040888963407;
-    K.Run(N - static_cast<long>(Random >> 61) * Step, D);
+  for (uint8_t Steps : Less) {
+    K.Run(N - Steps * Step, D);
     _mm_lfence();
   }
   return stamp() - Begin;
@@ -225,8 +245,9 @@ static void runProcess(const LoadedKernel &K, const TimingOptions &O,
   // Flush to zero, denormals are zero: no values that take longer than others.
   _mm_setcsr(_mm_getcsr() | 0x8040);
   const uint64_t Once =
-      std::max<uint64_t>(1, callTicks(K, *D, K.Size, 10) / 10);
-  P.Calls = std::max<uint64_t>(1, TicksOfRun / Once);
+      std::max<uint64_t>(1, callTicks(K, *D, K.Size, NumLengths) / NumLengths);
+  P.Calls = alignTo(std::max<uint64_t>(1, TicksOfRun / Once),
+                    stepOf(K) ? NumLengths : 1);
   sample(K, *D, P.Calls);
   Probes Alone(Known);
   std::vector<Round> Rounds;
