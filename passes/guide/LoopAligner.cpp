@@ -181,7 +181,9 @@ LoopAligner::LoopAligner() : I(std::make_unique<Impl>()) {}
 LoopAligner::~LoopAligner() = default;
 
 unsigned LoopAligner::run(MachineFunction &MF, const AlignContext &Ctx) {
-  return options().GuideAlign && mayAlign(MF) && !ScratchScope::current()
+  // Combined predictions know no places.
+  return options().GuideAlign && mayAlign(MF) && !ScratchScope::current() &&
+                 options().Predictor == PredictorKind::Simulation
              ? I->run(MF, Ctx)
              : 0;
 }

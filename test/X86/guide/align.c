@@ -37,6 +37,10 @@ __attribute__((cold)) void cold(long *restrict c, const long *a, const long *b,
 // RUN: %{guide} -O2 -march=skylake %{flags} -falign-loops=64 -c -o %t1.o
 // RUN: %takt-clang -O2 -march=skylake %{flags} -falign-loops=64 -c -o %t2.o
 // RUN: cmp %t1.o %t2.o
+// Combined predictions know no places.
+// RUN: env TAKT_OPTIONS="-takt-guide=align -takt-predictor=combined" %takt-clang -O2 -march=skylake %{flags} -c -o %t1.o
+// RUN: %takt-clang -O2 -march=skylake %{flags} -c -o %t2.o
+// RUN: cmp %t1.o %t2.o
 // Here it does.
 // RUN: %{guide} -O2 -march=skylake %{flags} -c -o %t1.o
 // RUN: %takt-clang -O2 -march=skylake %{flags} -c -o %t2.o
