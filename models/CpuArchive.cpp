@@ -100,12 +100,12 @@ public:
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, FailUntilRetired,
            RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
-           StoreBlock, LineBytes, CrossingDelay, LoadPasses, AddressesByParts] =
-        M;
+           StoreBlock, LineBytes, CrossingDelay, LoadPasses, LoadRetry, Banks,
+           AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward,
             FailUntilRetired, RenamedByAddress, ForwardStores, FullWidth,
             PairedStoreReach, StoreBlock, LineBytes, CrossingDelay, LoadPasses,
-            AddressesByParts);
+            LoadRetry, Banks.Bytes, Banks.Count, Banks.Ways, AddressesByParts);
   }
 
   // Facts about instructions.

@@ -130,6 +130,13 @@ struct FileBuffers {
   std::optional<FileCount> Reorder, Scheduler, Load, Store, RetireWidth;
 };
 
+/// FileMemory::Banks.
+struct FileBanks {
+  FileName Where;
+  FileBytes Bytes;
+  FileCount Count, Ways;
+};
+
 struct FileMemory {
   FileText Source;
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
@@ -137,9 +144,10 @@ struct FileMemory {
   std::optional<FileCycles> LoadLatency, VectorLoadLatency,
       ComplexAddressLatency, StoreForwardLatency, VectorStoreForwardLatency,
       StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
-      ChainedLoadGain, ChainedLoadReach, CrossingDelay;
+      ChainedLoadGain, ChainedLoadReach, CrossingDelay, LoadRetry;
   std::optional<FileCount> ForwardStores;
   std::optional<FileName> ChainedLoads, RenamedLoads;
+  std::optional<FileBanks> Banks;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
   std::optional<bool> FailUntilRetired, RenamedByAddress, AddressesByParts;
 };

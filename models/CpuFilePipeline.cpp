@@ -142,6 +142,15 @@ void MappingTraits<FileBuffers>::mapping(IO &IO, FileBuffers &B) {
   IO.mapOptional("retire-width", B.RetireWidth);
 }
 
+template <> struct MappingTraits<FileBanks> {
+  static void mapping(IO &IO, FileBanks &B) {
+    locate(IO.getContext(), B.Where);
+    IO.mapRequired("bytes", B.Bytes);
+    IO.mapRequired("count", B.Count);
+    IO.mapRequired("ways", B.Ways);
+  }
+};
+
 void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapRequired("source", M.Source);
   IO.mapOptional("load-ports", M.LoadPorts);
@@ -164,6 +173,8 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("line", M.Line);
   IO.mapOptional("crossing-delay", M.CrossingDelay);
   IO.mapOptional("load-passes", M.LoadPasses);
+  IO.mapOptional("load-retry", M.LoadRetry);
+  IO.mapOptional("banks", M.Banks);
   IO.mapOptional("renamed-loads", M.RenamedLoads);
   IO.mapOptional("renamed-by-address", M.RenamedByAddress);
   IO.mapOptional("addresses-by-parts", M.AddressesByParts);

@@ -8,6 +8,7 @@
 
 #include "CpuResolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace takt;
 using llvm::Error;
@@ -160,6 +161,18 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
         return E;
   if (M.LoadPasses && !M.LoadPasses->Names.empty() && !C->Memory.LineBytes)
     return at(F, M.LoadPasses->Names.front(), "'load-passes' needs 'line'");
+  return M.Banks ? resolveBanks(F, *M.Banks) : Error::success();
+}
+
+Error CpuResolver::resolveBanks(const CpuFile &F, const FileBanks &B) {
+  CacheBanks &To = C->Memory.Banks;
+  To = {B.Bytes.Value, B.Count.Value, B.Ways.Value};
+  if (!C->Memory.LineBytes || !C->Memory.LoadRetry)
+    return at(F, B.Where, "'banks' needs 'line' and 'load-retry'");
+  if (!llvm::isPowerOf2_32(To.Count) || To.Count > 64 ||
+      To.Bytes * To.Count > C->Memory.LineBytes)
+    return at(F, B.Where,
+              "the banks of a row are a power of two and fill at most a line");
   return Error::success();
 }
 

@@ -136,6 +136,7 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.StoreBlock, M.StoreBlock);
   set(C->Memory.LineBytes, M.Line);
   set(C->Memory.CrossingDelay, M.CrossingDelay);
+  set(C->Memory.LoadRetry, M.LoadRetry);
   set(C->Memory.AddressesByParts, M.AddressesByParts);
   // The whole way and its first part give the rest.
   unsigned Whole = C->StoreForwardLatency, First = C->Memory.StoreDataLatency;

@@ -45,6 +45,7 @@ private:
                      bool IsPort);
   Error resolveResources();
   Error resolveRoles(const CpuFile &F);
+  Error resolveBanks(const CpuFile &F, const FileBanks &B);
   Error resolveFlags(const CpuFile &F);
   Error resolveConditions(const CpuFile &F);
 

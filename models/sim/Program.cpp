@@ -392,7 +392,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, C, FusedInFlight);
   pairStores(*this, C);
-  findCrossings(*this, C);
+  findReads(*this, C);
   finish(*this, K, C);
 }
 

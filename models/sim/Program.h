@@ -100,6 +100,10 @@ struct SimUop {
   uint32_t Instr = 0, Access = ~0u;
   /// Index into Program::Crossings; 0: a load within a line, or no load.
   uint32_t Crossing = 0;
+  /// Banks of the cache that it reads (MemoryPipes::Banks); 0: it meets nobody.
+  uint64_t Banks = 0;
+  /// It comes to another row of them in each iteration.
+  bool Walks = false;
   /// Among the stores that forward to a load of the kernel.
   uint32_t Tracked = NotTracked;
   /// The same for the value that it stores, where the renamer hands that on.
@@ -250,8 +254,8 @@ bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
              const MemoryPipes &M);
 /// Finds which stores are written together.
 void pairStores(Program &P, const Cpu &C);
-/// Finds which loads cross lines, and when.
-void findCrossings(Program &P, const Cpu &C);
+/// Finds which loads cross lines, and when, and which banks they read.
+void findReads(Program &P, const Cpu &C);
 /// Leaves out what holds up nobody, and sums up.
 void finish(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::BusPieces and BusDelay.

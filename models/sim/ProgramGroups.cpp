@@ -119,7 +119,7 @@ static uint64_t crossings(const Program &P, const SimUop &U, uint64_t Line) {
   return In;
 }
 
-void findCrossings(Program &P, const Cpu &C) {
+static void findCrossings(Program &P, const Cpu &C) {
   const uint64_t Line = C.Memory.LineBytes; // at most 64, a power of two
   for (SimUop &U : P.Uops) {
     if (!Line || U.Kind != UopKind::Load || !P.access(U))
@@ -133,6 +133,30 @@ void findCrossings(Program &P, const Cpu &C) {
         Line / std::gcd(Line, uint64_t(*P.access(U)->Step) % Line);
     P.CrossingPeriod = std::max<uint32_t>(P.CrossingPeriod, Period);
   }
+}
+
+static void findBanks(Program &P, const Cpu &C) {
+  const CacheBanks &Banks = C.Memory.Banks;
+  const int64_t Row = int64_t(Banks.Bytes) * Banks.Count;
+  for (SimUop &U : P.Uops) {
+    const MemoryAccess *const A = P.access(U);
+    // What is elsewhere in every iteration is not known to move far.
+    if (!Row || U.Kind != UopKind::Load || !A || !A->Step || !A->Size)
+      continue;
+    U.Walks = std::abs(*A->Step) >= Row;
+    const uint64_t All = ~uint64_t(0) >> (64 - Banks.Count);
+    if (A->Size >= Row || *A->Step % Row) {
+      U.Banks = All;
+      continue;
+    }
+    for (unsigned I = 0; I != A->Size; ++I)
+      U.Banks |= uint64_t(1) << ((A->Offset + I) & (Row - 1)) / Banks.Bytes;
+  }
+}
+
+void findReads(Program &P, const Cpu &C) {
+  findCrossings(P, C);
+  findBanks(P, C);
 }
 
 void addForwards(Program &P, const Kernel &K, const Cpu &C,

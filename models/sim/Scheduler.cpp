@@ -40,7 +40,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       BucketMask(Buckets.size() - 1),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
       TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats),
-      NumPasses(popcount(Memory.LoadPasses)) {
+      NumPasses(popcount(Memory.LoadPasses)), Cache(P, L, Memory) {
   moreConsumers();
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
@@ -162,6 +162,7 @@ void Scheduler::dispatch() {
   AnyLoad = WideLoad = PassesBlocked = false;
   PassesTaken -= std::min(PassesTaken, NumPasses);
   StoredData = 0;
+  Cache.beginCycle(M.Now);
   if (!Ordered)
     return dispatchEach();
   if (PortsAtIssue)
@@ -250,9 +251,14 @@ void Scheduler::dispatchPorts() {
       if (Q == NoQueue)
         break;
       InFlight &U = M.Uops[oldest(Q)];
-      if ((!Unlimited && !mayGo(U, *U.Static)) || !takePasses(U))
+      if (!Unlimited && !mayGo(U, *U.Static))
+        break;
+      const Way To = wayFor(U, Pick.Port);
+      if (To == Way::Wait)
         break;
       popQueue(Pick.Port, Q);
+      if (To == Way::Lost)
+        break;
       dispatchTo(U, Pick.Port);
     } while (Unlimited);
   }
@@ -284,19 +290,19 @@ void Scheduler::dispatchByAge() {
       Free &= ~Usable; // and nothing younger goes instead
       continue;
     }
-    if (!takePasses(U)) {
+    const unsigned Set = First->Queue / UnitClasses, Port = portFor(Usable);
+    const Way To = wayFor(U, Port);
+    if (To == Way::Wait) {
       findCandidates(); // those that need none
       continue;
     }
-    const unsigned Set = First->Queue / UnitClasses;
     popQueue(Set, First->Queue);
-    const unsigned Port = portFor(Usable);
-    if (Buses.take(*U.Static, Port))
+    if (To == Way::Free && Buses.take(*U.Static, Port))
       dispatchTo(U, Port);
-    else
+    else if (To == Way::Free)
       Held.push_back(U.Number);
     Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
-    if (U.Static->Keeps) {
+    if (U.Static->Keeps || To == Way::Lost) {
       findCandidates();
     } else if (const unsigned Q = oldestIn(Set); Q != NoQueue) {
       First->Uop = oldest(Q);

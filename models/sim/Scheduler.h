@@ -18,6 +18,7 @@
 #ifndef TAKT_MODELS_SIM_SCHEDULER_H
 #define TAKT_MODELS_SIM_SCHEDULER_H
 
+#include "CacheReads.h"
 #include "Core.h"
 #include "Fences.h"
 #include "PortChooser.h"
@@ -205,6 +206,13 @@ private:
            P.crosses(*U.Static, M.Reorder[U.Fused].Iteration);
   }
   bool takePasses(const InFlight &U);
+  /// What stands in the way of a load at its port.
+  enum class Way {
+    Free,
+    Wait, ///< and so does every other one that needs the same
+    Lost, ///< it has taken its port in vain
+  };
+  Way wayFor(InFlight &U, unsigned Port);
   void takeUnits(const SimUop &S);
   void freeResources();
   unsigned oldestIn(unsigned Set) const;
@@ -214,6 +222,7 @@ private:
   void dispatchByAge();
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
+  void holdPort(const InFlight &U, unsigned Port);
   void keepPort(const InFlight &U, unsigned Port);
   void leaveQueue(const InFlight &U);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
@@ -300,6 +309,7 @@ private:
   const unsigned NumPasses;
   unsigned PassesTaken = 0;
   bool PassesBlocked = false;
+  CacheReads Cache;
   UopNumber StoredData = 0;
   uint64_t Activity = 0;
   /// µops by when they will have executed; only for a listener.

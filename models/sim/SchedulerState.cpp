@@ -97,7 +97,9 @@ void Scheduler::portState(StateWriter &W) const {
   Ports.state(W);
   if (HasQueues)
     Waiting.state(W);
-  if (P.HasPasses)
+  if (Cache.inUse())
+    Cache.state(W, M.Now, M.NextUop);
+  else if (P.HasPasses)
     W.word(PassesTaken - std::min(PassesTaken, NumPasses));
   Buses.state(W);
   if (!P.AnyKeeps)

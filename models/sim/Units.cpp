@@ -60,6 +60,24 @@ bool Scheduler::takePasses(const InFlight &U) {
   return !PassesBlocked;
 }
 
+/// Whether \p U goes to \p Port. If that is in vain it is ready again later.
+Scheduler::Way Scheduler::wayFor(InFlight &U, unsigned Port) {
+  if (!Cache.inUse() || U.Static->Kind != UopKind::Load)
+    return takePasses(U) ? Way::Free : Way::Wait;
+  using Fate = CacheReads::Fate;
+  const Fate To =
+      Cache.enter(*U.Static, M.Reorder[U.Fused].Iteration, crosses(U), M.Now);
+  PassesBlocked |= To == Fate::Waits;
+  if (To == Fate::Goes || To == Fate::Waits)
+    return To == Fate::Goes ? Way::Free : Way::Wait;
+  if (To == Fate::Conflict)
+    holdPort(U, Port);
+  U.State = UopState::Scheduled;
+  U.Time = Cache.again(U.Number, M.Now);
+  U.Next = std::exchange(bucket(U.Time), U.Number);
+  return Way::Lost;
+}
+
 /// Resources whose time is over are free again.
 void Scheduler::freeResources() {
   for (ResourceMask R = Taken; R; R &= R - 1)
@@ -67,18 +85,23 @@ void Scheduler::freeResources() {
       Taken &= ~(R & -R);
 }
 
-/// \p U went to \p Port, and keeps it or other units.
-void Scheduler::keepPort(const InFlight &U, unsigned Port) {
+/// \p U went to \p Port, and keeps it if it takes longer than a cycle.
+void Scheduler::holdPort(const InFlight &U, unsigned Port) {
   const SimUop &S = *U.Static;
   const ResourceMask Chosen = ResourceMask(1) << Port;
   unsigned Cycles = S.PortCycles;
-  if (!P.Units[S.Units].Passes)
+  if (Cache.inUse() || !P.Units[S.Units].Passes)
     Cycles += crosses(U);
   if (Cycles > 1 && !(Chosen & M.L.Unlimited)) {
     Taken |= Chosen;
     TakenUntil[Port] = M.Now + Cycles;
   }
-  if (S.Units)
+}
+
+/// \p U went to \p Port, and keeps it or other units.
+void Scheduler::keepPort(const InFlight &U, unsigned Port) {
+  holdPort(U, Port);
+  if (const SimUop &S = *U.Static; S.Units)
     takeUnits(S);
 }
 

@@ -202,6 +202,14 @@ constexpr unsigned UnknownReorderBuffer = 512;
 /// Queues that a CPU may have: sets of them are 32 bits.
 constexpr unsigned MaxQueues = 32;
 
+/// The first-level cache's ways are made of rows, each of so many banks of
+/// Bytes; a way reads one row in each bank in a cycle.
+struct CacheBanks {
+  unsigned Bytes = 0; ///< 0: loads never meet in a bank
+  unsigned Count = 0; ///< at most 64
+  unsigned Ways = 0;
+};
+
 struct MemoryPipes {
   /// Cycles from the dispatch of a store-address (store-data) µop until
   /// address (data) is known, and from then to the value of a load that hits
@@ -244,6 +252,18 @@ struct MemoryPipes {
   /// as it has cycles of them, all in one cycle if there are as many. Where the
   /// oldest has to wait so do the others. 0: none.
   uint64_t LoadPasses = 0;
+  /// Not so: as many loads as there are units begin in one cycle, each takes
+  /// one of them for all its cycles, and none begins before all are done. One
+  /// that is too late in the cycle has taken its port in vain, and can go again
+  /// so many cycles later. 0: loads wait in order.
+  unsigned LoadRetry = 0;
+  /// With LoadRetry: of two loads of a cycle that read the same banks of
+  /// different lines the younger one goes in vain if both lines are in the same
+  /// way. Which way a line is in nobody knows; one in Ways such pairs is taken
+  /// to be so, in turn. Lines stay where they are: only loads count of which
+  /// one comes to another row in each iteration. What registers point to counts
+  /// as aligned.
+  CacheBanks Banks;
   /// Two addresses are the same only if base, index, scale and displacement are
   /// each the same, a register being followed only through copies and additions
   /// of constants, and not through push and pop, as in uiCA (uiCA-model,

@@ -64,6 +64,15 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C.Memory.LoadPasses = 1;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
+  C.Memory.LoadRetry = 1;
+  EXPECT_FALSE(contents(C) == Before);
+  for (unsigned CacheBanks::*Of :
+       {&CacheBanks::Bytes, &CacheBanks::Count, &CacheBanks::Ways}) {
+    C = *findCpu("skylake");
+    C.Memory.Banks.*Of = 1;
+    EXPECT_FALSE(contents(C) == Before);
+  }
+  C = *findCpu("skylake");
   C.Fetch.OpCache.LinesAhead = 1;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");

@@ -99,6 +99,8 @@ memory:
   line: 64
   crossing-delay: 1
   load-passes: [p0, p1]
+  load-retry: 3
+  banks: {bytes: 4, count: 8, ways: 2}
   vector-store-forward-latency: 11
   fail-until-retired: true
   renamed-by-address: true
@@ -140,6 +142,10 @@ memory:
   EXPECT_EQ(M.LineBytes, 64u);
   EXPECT_EQ(M.CrossingDelay, 1u);
   EXPECT_EQ(M.LoadPasses, 3u);
+  EXPECT_EQ(M.LoadRetry, 3u);
+  EXPECT_EQ(M.Banks.Bytes, 4u);
+  EXPECT_EQ(M.Banks.Count, 8u);
+  EXPECT_EQ(M.Banks.Ways, 2u);
   EXPECT_EQ(M.VectorForwardLatency, 11u);
   EXPECT_TRUE(M.FailUntilRetired);
   EXPECT_TRUE(M.RenamedByAddress);
@@ -259,6 +265,20 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:39: 'p9' is no port or unit of toy"},
       {toy("memory: {source: x, load-passes: [p0, p1]}"),
        "toy.yaml:8:35: 'load-passes' needs 'line'"},
+      {toy("memory: {source: x, line: 64, "
+           "banks: {bytes: 4, count: 8, ways: 8}}"),
+       "toy.yaml:8:39: 'banks' needs 'line' and 'load-retry'"},
+      {toy("memory: {source: x, load-retry: 3, "
+           "banks: {bytes: 4, count: 8, ways: 8}}"),
+       "toy.yaml:8:44: 'banks' needs 'line' and 'load-retry'"},
+      {toy("memory: {source: x, line: 64, load-retry: 3, "
+           "banks: {bytes: 4, count: 12, ways: 8}}"),
+       "toy.yaml:8:54: the banks of a row are a power of two and fill at most "
+       "a line"},
+      {toy("memory: {source: x, line: 64, load-retry: 3, "
+           "banks: {bytes: 8, count: 16, ways: 8}}"),
+       "toy.yaml:8:54: the banks of a row are a power of two and fill at most "
+       "a line"},
       {toy("port-groups: {alu: p9}"),
        "toy.yaml:8:20: 'p9' is no port or unit of toy"},
       {toy("port-groups: {alu: p0, all: [p1, alu]}"),

@@ -161,6 +161,10 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   C.Memory.LineBytes = C.Schedule.ExecuteDelay != 3 ? 32 : 0;
   C.Memory.CrossingDelay = C.Schedule.LateWindow;
   C.Memory.LoadPasses = C.Schedule.LateWindow ? 0x300 : 0;
+  if (C.Memory.LineBytes && C.Rename.MovePipeline == 2) {
+    C.Memory.LoadRetry = C.Schedule.IssueToDispatch;
+    C.Memory.Banks = {4, 8, 2};
+  }
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
   C.QueueImbalance = C.Rename.PortImbalance - 1;

@@ -1,0 +1,77 @@
+//===- CacheReads.h - What loads take of the cache --------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Loads that go to their port without knowing whether the cache has a pass
+/// for them and whether another load reads the same bank (MemoryPipes::
+/// LoadRetry, Banks). One that comes too late has lost its port for that cycle
+/// and tries again later. docs/zen4.md tells how the rules were found.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_CACHEREADS_H
+#define TAKT_MODELS_SIM_CACHEREADS_H
+
+#include "Core.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace takt::sim {
+
+class CacheReads {
+public:
+  CacheReads(const Program &P, const Limits &L, const MemoryPipes &Pipes);
+
+  /// Whether loads try again at all; else they wait in order of age, and
+  /// nothing of this is in use.
+  bool inUse() const { return Delay != 0; }
+  void beginCycle(Cycle Now);
+
+  enum class Fate {
+    Goes,
+    Waits,    ///< passes are taken by loads of earlier cycles
+    NoPass,   ///< all passes of this cycle are taken
+    Conflict, ///< it takes its passes, and finds a bank taken
+  };
+  /// What becomes of a load \p S of iteration \p Iteration that goes to its
+  /// port in cycle \p Now. It is over the end of a line if \p Crosses.
+  Fate enter(const SimUop &S, uint32_t Iteration, bool Crosses, Cycle Now);
+  /// Load \p N was too late in cycle \p Now. \returns when it tries again.
+  Cycle again(UopNumber N, Cycle Now);
+
+  /// \p Next is the number of the next µop to be issued.
+  void state(StateWriter &W, Cycle Now, UopNumber Next) const;
+
+private:
+  struct Reading {
+    const SimUop *Load;
+    uint32_t Iteration;
+    Cycle Until;
+    bool Banks; ///< it keeps others from its banks
+  };
+  struct Retrying {
+    UopNumber Load;
+    Cycle At;
+  };
+  bool meet(const SimUop &S, uint32_t Iteration, const Reading &R) const;
+
+  const Program &P;
+  const Cycle Delay;
+  const unsigned NumPasses, Ways;
+  const int64_t Line;
+  unsigned PassesTaken = 0; ///< in this cycle
+  /// Loads that began in earlier cycles still take passes.
+  bool Busy = false;
+  /// Loads that have met in a bank since two were last in the same way.
+  unsigned Met = 0;
+  llvm::SmallVector<Reading, 8> Reads;
+  llvm::SmallVector<Retrying, 8> Retries;
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_CACHEREADS_H
