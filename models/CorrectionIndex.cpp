@@ -144,6 +144,7 @@ static bool holds(const Cpu &C, const FormCondition &Wanted, unsigned Index,
     return false;
   return holds(Wanted.Loads, Is.Loads) && holds(Wanted.Stores, Is.Stores) &&
          holds(Wanted.Indexed, Is.Indexed) &&
+         holds(Wanted.TwoRegisters, Is.TwoRegisters) &&
          holds(Wanted.ThreeParts, Is.ThreeParts) &&
          holds(Wanted.Scaled, Is.Scaled) &&
          holds(Wanted.PcRelative, Is.PcRelative) &&

@@ -24,10 +24,10 @@ namespace takt {
 
 /// The form of one instruction, as FormCondition asks for it.
 struct InstrForm {
-  bool Loads = false, Stores = false, Indexed = false, ThreeParts = false,
-       Scaled = false, PcRelative = false, SameRegister = false,
-       ZeroSource = false, Tied = false, Immediate = false,
-       ZeroImmediate = false;
+  bool Loads = false, Stores = false, Indexed = false, TwoRegisters = false,
+       ThreeParts = false, Scaled = false, PcRelative = false,
+       SameRegister = false, ZeroSource = false, Tied = false,
+       Immediate = false, ZeroImmediate = false;
   /// Index into Cpu::ConditionNames, or -1.
   int Condition = -1;
   /// MCInst::getFlags().

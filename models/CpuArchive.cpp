@@ -129,12 +129,13 @@ public:
     (*this)(Match, Pattern, Effect, Bytes, Signed, Memory, Operand, Where);
   }
   void value(FormCondition &F) {
-    auto &[Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource, ThreeParts,
-           SameRegister, Tied, Immediate, ZeroImmediate, Conditions, Registers,
-           RegisterIsSource, HighByte, Prefixes] = F;
-    (*this)(Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource, ThreeParts,
-            SameRegister, Tied, Immediate, ZeroImmediate, Conditions, Registers,
-            RegisterIsSource, HighByte, Prefixes);
+    auto &[Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource, TwoRegisters,
+           ThreeParts, SameRegister, Tied, Immediate, ZeroImmediate, Conditions,
+           Registers, RegisterIsSource, HighByte, Prefixes] = F;
+    (*this)(Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource,
+            TwoRegisters, ThreeParts, SameRegister, Tied, Immediate,
+            ZeroImmediate, Conditions, Registers, RegisterIsSource, HighByte,
+            Prefixes);
   }
   void value(ResourceUse &U) {
     auto &[Resources, Cycles] = U;

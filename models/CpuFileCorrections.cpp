@@ -72,6 +72,7 @@ template <> struct MappingTraits<FileForm> {
     IO.mapOptional("loads", F.Asked.Loads);
     IO.mapOptional("stores", F.Asked.Stores);
     IO.mapOptional("indexed", F.Asked.Indexed);
+    IO.mapOptional("two-registers", F.Asked.TwoRegisters);
     IO.mapOptional("three-parts", F.Asked.ThreeParts);
     IO.mapOptional("same-register", F.Asked.SameRegister);
     IO.mapOptional("tied", F.Asked.Tied);

@@ -117,6 +117,7 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Loads = Desc.mayLoad();
   S.Form.Stores = Desc.mayStore();
   S.Form.Indexed = isIndexed(I, Info.Operands);
+  S.Form.TwoRegisters = isTwoRegisters(I, Info.Operands);
   S.Form.ThreeParts = isThreeParts(I, Info.Operands, T.MRI);
   S.Form.SameRegister = isSameRegister(I, Info.Operands, Registers);
   S.Form.Tied = Info.Operands.Tied;
@@ -145,10 +146,10 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   uint64_t Key = uint64_t(S.Form.Prefixes & UINT16_MAX) << 48 |
                  uint64_t(S.Opcode) << 32 | Class << 16;
   uint64_t Bits = S.Form.Condition + 1;
-  for (bool Bit :
-       {S.Form.ThreeParts, S.Form.ShortAddress, S.Form.Indexed, S.Form.Scaled,
-        S.Form.PcRelative, S.Form.SameRegister, S.Form.ZeroSource,
-        S.Form.Immediate, S.Form.ZeroImmediate, S.Form.HighByte})
+  for (bool Bit : {S.Form.TwoRegisters, S.Form.ThreeParts, S.Form.ShortAddress,
+                   S.Form.Indexed, S.Form.Scaled, S.Form.PcRelative,
+                   S.Form.SameRegister, S.Form.ZeroSource, S.Form.Immediate,
+                   S.Form.ZeroImmediate, S.Form.HighByte})
     Bits = Bits << 1 | Bit;
   assert(Bits <= UINT16_MAX && "no room for the form");
   Key |= Bits;

@@ -252,7 +252,10 @@ static void takeOver(const Uop &From, Uop &To) {
 void takt::fusePair(KernelInstr &First, KernelInstr &Second,
                     ResourceMask Ports) {
   auto IsBranch = [](const Uop &U) { return U.Kind == UopKind::Branch; };
-  auto IsCompute = [](const Uop &U) { return U.Kind == UopKind::Compute; };
+  // One without a port only takes a place.
+  auto IsCompute = [](const Uop &U) {
+    return U.Kind == UopKind::Compute && !U.Uses.empty();
+  };
   auto Branch = llvm::find_if(Second.Uops, IsBranch);
   auto Work = llvm::find_if(Second.Uops, IsCompute);
   auto Last = llvm::find_if(llvm::reverse(First.Uops), IsCompute);

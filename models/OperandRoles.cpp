@@ -141,6 +141,16 @@ bool takt::isIndexed(const MCInst &I, const OpcodeOperands &O) {
   return Op.isReg() && Op.getReg() != 0;
 }
 
+bool takt::isTwoRegisters(const MCInst &I, const OpcodeOperands &O) {
+  if (!isIndexed(I, O))
+    return false;
+  // Elsewhere than on x86 an index is always added to a base.
+  if (O.Displacement < 0)
+    return true;
+  const MCOperand &Base = I.getOperand(O.Index - MarkedIndex);
+  return Base.isReg() && Base.getReg() != 0;
+}
+
 /// Bytes ModRM.rm and SIB.base of rbp and r13: with mod 00 they mean that there
 /// is no base, so that a displacement of 0 is encoded with them (Intel SDM
 /// vol. 2 tables 2-2 and 2-3). LLVM marks the operands of addresses on x86
@@ -149,11 +159,9 @@ static constexpr unsigned BaseWithDisplacement = 5, EncodingInModRM = 7;
 
 bool takt::isThreeParts(const MCInst &I, const OpcodeOperands &O,
                         const llvm::MCRegisterInfo &MRI) {
-  if (!isIndexed(I, O) || O.Displacement < 0)
+  if (!isTwoRegisters(I, O) || O.Displacement < 0)
     return false;
   const MCOperand &Base = I.getOperand(O.Index - MarkedIndex);
-  if (!Base.isReg() || Base.getReg() == 0)
-    return false;
   const MCOperand &Displacement = I.getOperand(O.Displacement);
   return !(Displacement.isImm() && Displacement.getImm() == 0) ||
          (MRI.getEncodingValue(Base.getReg()) & EncodingInModRM) ==

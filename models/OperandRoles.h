@@ -60,6 +60,8 @@ OpcodeOperands operandRoles(const llvm::MCInstrDesc &Desc,
 
 /// An index register is part of the address.
 bool isIndexed(const llvm::MCInst &I, const OpcodeOperands &O);
+/// FormCondition::TwoRegisters.
+bool isTwoRegisters(const llvm::MCInst &I, const OpcodeOperands &O);
 /// FormCondition::ThreeParts.
 bool isThreeParts(const llvm::MCInst &I, const OpcodeOperands &O,
                   const llvm::MCRegisterInfo &MRI);

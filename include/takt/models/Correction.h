@@ -48,8 +48,9 @@ struct FormCondition {
   std::optional<bool> Scaled, PcRelative;
   /// One of at least two register sources is the zero register (AArch64).
   std::optional<bool> ZeroSource;
-  /// The address is a sum of base, index and displacement.
-  std::optional<bool> ThreeParts;
+  /// The address is a sum of base and index registers; of those and a
+  /// displacement.
+  std::optional<bool> TwoRegisters, ThreeParts;
   /// All source registers are the same, and there are at least two, or one that
   /// equals the destination.
   std::optional<bool> SameRegister;

@@ -72,6 +72,14 @@ TEST(Corrections, Fields) {
       "add 1 ; C 0156 : rax rbx-1 -> rax/1 eflags.c/1 eflags.z/1\n");
 }
 
+TEST(Corrections, PairsKeepUopsWithoutPorts) {
+  EXPECT_EQ(with("{match: CMP64rm, source: x, fused-uops: 2, uops: [{kind: "
+                 "load}, {ports: ['0']}, {ports: [], reads: []}]}",
+                 "1: cmp rax, [rbx + rcx]\nje 1b"),
+            "cmp 2 ; L 23 : rbx rcx -> t0/5 ; B 6 : rax t0 -> eflags.c/1 "
+            "eflags.z/1 ; C : ->\nje 0 fused\n");
+}
+
 TEST(Corrections, MergedValuesMayComeLate) {
   EXPECT_EQ(with("{match: SETCCr, source: x, latency: 2, advances: {merge: 1}}",
                  "sete al"),
@@ -91,6 +99,9 @@ TEST(Corrections, Forms) {
       {"stores: true", "mov [rbx], rax", "mov rax, [rbx]"},
       {"indexed: true", "mov rax, [rbx + rcx]", "mov rax, [rbx]"},
       {"indexed: true", "lea rax, [rbx + rcx]", "lea rax, [rbx + 1]"},
+      {"two-registers: true", "add rax, [rbx + rcx + 1]", "add rax, [rbx]"},
+      {"two-registers: true", "mov [rbx + 4*rcx], rax", "mov [8*rcx + 8], rax"},
+      {"two-registers: false", "mov rax, [rip + 8]", "mov rax, [rbp + rcx]"},
       {"three-parts: true", "lea rax, [rbx + rcx + 1]", "lea rax, [rbx + rcx]"},
       {"three-parts: true", "lea rax, [rbp + rcx]", "lea rax, [rbx + rcx]"},
       {"three-parts: true", "lea rax, [r13 + rcx]", "lea rax, [r12 + rcx]"},

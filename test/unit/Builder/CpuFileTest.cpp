@@ -39,7 +39,7 @@ macro-fusions:
   - {first: CMP, second: J, conditions: [ne], memory: false, memory-immediate: false, same-destination: true, no-result: true, source: made up}
 corrections:
   - match: ADD.*
-    form: {loads: true, stores: false, indexed: true, three-parts: false, same-register: false, tied: true, immediate: false, conditions: [e], prefixes: [rep, lock]}
+    form: {loads: true, stores: false, indexed: true, two-registers: true, three-parts: false, same-register: false, tied: true, immediate: false, conditions: [e], prefixes: [rep, lock]}
     uops:
       - {kind: load}
       - {ports: [p0, p1], cycles: 2, count: 2, also: [{ports: [div], cycles: 9}]}
@@ -138,6 +138,7 @@ corrections:
   EXPECT_EQ(K.Latencies.at(0).Latency, 0u);
   ASSERT_EQ(K.Advances.size(), 2u);
   EXPECT_EQ(K.Form.Prefixes, 24u);
+  EXPECT_EQ(K.Form.TwoRegisters, true);
   EXPECT_EQ(K.Form.ThreeParts, false);
   EXPECT_EQ(K.Eliminated, false);
   EXPECT_EQ(K.BreaksDependence, true);
