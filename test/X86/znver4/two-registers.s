@@ -6,7 +6,7 @@
 # A store takes an ALU: five operations on four.
 # LLVM-MCA-BEGIN store
 # CHECK: marked 'store'
-# CHECK-NEXT: 1.25 cycles
+# CHECK-NEXT: 1.25 (5/4) cycles
 mov dword ptr [rsi + rcx], edx
 lea rax, [rdi + 1]
 lea rax, [rdi + 1]
@@ -28,7 +28,7 @@ lea rax, [rdi + 1]
 # It has a second place in dispatch: seven of six.
 # LLVM-MCA-BEGIN places
 # CHECK: marked 'places'
-# CHECK-NEXT: 1.17 cycles
+# CHECK-NEXT: 1.17 (7/6) cycles
 mov dword ptr [rsi + rcx], edx
 mov rax, rdi
 mov rax, rdi
@@ -40,7 +40,7 @@ mov rax, rdi
 # So has an operation with a load, 14 of six, but not one of a single register.
 # LLVM-MCA-BEGIN load
 # CHECK: marked 'load'
-# CHECK-NEXT: 2.33 cycles
+# CHECK-NEXT: 2.33 (7/3) cycles
 add rbx, [rsi + 8*rcx]
 add rbx, [rsi + 8*rcx]
 mov rax, rdi
