@@ -97,6 +97,10 @@ public:
     auto &[Name, Ports, Width, Entries, Waiting] = Q;
     (*this)(Name, Ports, Width, Entries, Waiting);
   }
+  void value(CycleBinding &B) {
+    auto &[FirstPorts, SeenAfter, LeftAfter] = B;
+    (*this)(FirstPorts, SeenAfter, LeftAfter);
+  }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, FailUntilRetired,
            RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
@@ -179,9 +183,9 @@ public:
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-           Schedule, Memory, Queues, QueueImbalance, BranchOrder, ReorderBuffer,
-           Scheduler, LoadBuffer, StoreBuffer, RetireWidth, Resources,
-           LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
+           Schedule, Memory, Queues, QueueImbalance, Binding, BranchOrder,
+           ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer, RetireWidth,
+           Resources, LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
            TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,
            VectorLoadLatency, ComplexAddressLatency, StoreForwardLatency,
            ChainedLoadGain, ChainedLoadReach, ChainedLoads, ChainedLoadsPattern,
@@ -192,7 +196,7 @@ public:
            FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
            Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-            Schedule, Memory, Queues, QueueImbalance, BranchOrder,
+            Schedule, Memory, Queues, QueueImbalance, Binding, BranchOrder,
             ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer, RetireWidth,
             Resources, LoadPorts, StoreAddressPorts, StoreDataPorts,
             BranchPorts, TakenBranchPorts, IndexedStoreAddressPorts,

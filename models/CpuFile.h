@@ -208,9 +208,15 @@ struct FileQueue {
   std::optional<FileCount> Width, Entries, Waiting;
 };
 
+struct FileBinding {
+  FilePorts First;
+  FileCount SeenAfter, LeftAfter;
+};
+
 struct FileQueues {
   FileText Source;
   std::optional<FileCount> Imbalance;
+  std::optional<FileBinding> ByCycle;
   std::optional<FilePorts> Branches;
   std::vector<FileQueue> List;
 };

@@ -256,9 +256,18 @@ template <> struct MappingTraits<FileQueue> {
   }
 };
 
+template <> struct MappingTraits<FileBinding> {
+  static void mapping(IO &IO, FileBinding &B) {
+    IO.mapRequired("first", B.First);
+    IO.mapRequired("seen-after", B.SeenAfter);
+    IO.mapRequired("left-after", B.LeftAfter);
+  }
+};
+
 void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
   IO.mapRequired("source", Q.Source);
   IO.mapOptional("imbalance", Q.Imbalance);
+  IO.mapOptional("by-cycle", Q.ByCycle);
   IO.mapOptional("branches", Q.Branches);
   IO.mapRequired("list", Q.List);
 }

@@ -199,7 +199,41 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
                 "more than " + llvm::Twine(MaxQueues) + " queues");
     C->Queues.push_back(std::move(To));
   }
+  if (Error E = resolveBinding(F))
+    return E;
   return resolveBranchOrder(F);
+}
+
+/// Queues whose µops are bound a cycle at a time.
+Error CpuResolver::resolveBinding(const CpuFile &F) {
+  C->Binding = CycleBinding();
+  if (!F.Queues->ByCycle)
+    return Error::success();
+  const FileBinding &From = *F.Queues->ByCycle;
+  C->Binding.SeenAfter = From.SeenAfter.Value;
+  C->Binding.LeftAfter = From.LeftAfter.Value;
+  unsigned Last = 0, Count = 0;
+  for (const FileName &Name : From.First.Names) {
+    ResourceMask Ports = 0;
+    if (Error E = addPort(F, Name, Ports))
+      return E;
+    const auto In = llvm::find_if(
+        C->Queues, [&](const DispatchQueue &Q) { return Q.Ports & Ports; });
+    if (In == C->Queues.end())
+      return at(F, Name, "'" + Name.Text + "' is in no queue");
+    const unsigned Queue = In - C->Queues.begin();
+    if (Count++ && Queue != Last + 1)
+      return at(F, Name,
+                "'" + Name.Text +
+                    "' is not in the queue behind the one before");
+    if (Count > CycleBinding::MaxQueues)
+      return at(F, Name,
+                "more than " + llvm::Twine(CycleBinding::MaxQueues) +
+                    " queues");
+    Last = Queue;
+    C->Binding.FirstPorts |= Ports;
+  }
+  return Error::success();
 }
 
 Error CpuResolver::resolveBranchOrder(const CpuFile &F) {

@@ -60,6 +60,7 @@ private:
   Error checkQueue(const CpuFile &F, const FileQueue &From,
                    const DispatchQueue &To) const;
   Error resolveQueues(const CpuFile &F);
+  Error resolveBinding(const CpuFile &F);
   Error resolveBranchOrder(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;

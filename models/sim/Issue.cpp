@@ -55,10 +55,7 @@ void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
 /// whether it waits in front of it.
 bool Scheduler::enterQueue(UopNumber N, const SimUop &S, const SimFused &F,
                            uint8_t &Set, bool &HoldsEntry) {
-  const QueueChooser::Plan &To = Waiting.plan(&S - StaticUops - F.First);
-  Set = To.Set;
-  HoldsEntry = To.Holds;
-  return To.Holds && Waiting.enter(N, S, To);
+  return Waiting.enter(N, S, &S - StaticUops - F.First, Set, HoldsEntry);
 }
 
 /// Like add and rename, of most µops.

@@ -41,6 +41,7 @@ void Machine::cycle() {
   Execute.wake();
   Execute.beginIssue();
   Rename.cycle();
+  Execute.bindCycle();
   Execute.dispatch();
   if (M.Listener)
     Execute.emitExecuted();

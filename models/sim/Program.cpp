@@ -189,6 +189,8 @@ SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
   S.Instr = I;
   S.Index = U;
   S.Kind = Op.Kind;
+  S.Indexed = (Op.Kind == UopKind::Load || Op.Kind == UopKind::StoreAddress) &&
+              Op.Reads.size() > 1;
   S.Form = Form;
   S.Fence = P.HasFences && Instr.Order != Ordering::None &&
             Instr.Order != Ordering::Serializing;

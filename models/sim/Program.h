@@ -89,7 +89,9 @@ struct SimUop {
   bool Waits = false; ///< without port, but waits for several operands
   bool Fence = false;
   bool Wide = false; ///< a load or store that takes two passes
-  uint16_t Own = 0;  ///< the largest latency of its results
+  /// A load or store address that has two registers or more.
+  bool Indexed = false;
+  uint16_t Own = 0; ///< the largest latency of its results
   /// Pieces of results that it puts on the bus of its port, if that is one of
   /// Scheduling::ResultPorts, and how many cycles after dispatch.
   uint8_t BusPieces = 0, BusDelay = 0;

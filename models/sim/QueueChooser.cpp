@@ -31,7 +31,8 @@ bool QueueChooser::isNeeded(const Cpu &C) {
 }
 
 QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
-    : P(P), Imbalance(C.QueueImbalance ? C.QueueImbalance : Any) {
+    : P(P), Imbalance(C.QueueImbalance ? C.QueueImbalance : Any), Binder(C),
+      BindsCycles(Binder.queues() && L.IssueWidth != Any) {
   assert(C.Queues.size() <= MaxQueues && "checked when the CPU file is read");
   for (const DispatchQueue &From : C.Queues) {
     Queue &To = Queues.emplace_back();
@@ -67,6 +68,9 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
                   (Ports & ~Memory ? 0 : Queues.size());
   for (const auto &[Ports, Ch] : zip_equal(P.PortClasses, Choices))
     Branches.push_back(branchChoice(Ch, Ports, C));
+  if (BindsCycles)
+    for (unsigned Q = 0; Q != Queues.size(); ++Q)
+      DataSets.push_back(setFor(C.StoreDataPorts, QueueMask(1) << Q));
 }
 
 uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
@@ -117,11 +121,16 @@ QueueChooser::Choice QueueChooser::branchChoice(Choice From, ResourceMask Ports,
 }
 
 void QueueChooser::beginCycle() {
-  for (Queue &Q : Queues) {
+  QueueMask Room = 0, Ample = 0;
+  for (auto [N, Q] : enumerate(Queues)) {
     Q.Before = Q.Held;
     Q.Entered = 0;
     Q.HasBranch = false;
+    Room |= QueueMask(Q.Held < Q.Entries) << N;
+    Ample |= QueueMask(Q.Held + 1 < Q.Entries) << N;
   }
+  if (BindsCycles)
+    Binder.beginCycle(Room, Ample);
 }
 
 /// A queue of which the fused µop has an entry already (\p Used) takes another
@@ -163,24 +172,92 @@ int QueueChooser::pickForBranch(const Choice &Ch, QueueMask Used) const {
   return Best;
 }
 
+static bool isAddress(const SimUop &U) {
+  return U.Kind == UopKind::Load || U.Kind == UopKind::StoreAddress;
+}
+
+/// The entries that the µops of \p F want in queues that are bound by cycles.
+/// An operation goes with its load, and what is stored with the address, unless
+/// there is an index register: an entry has two operands. \returns whether this
+/// cycle has places for them.
+bool QueueChooser::wish(const SimFused &F) {
+  const QueueMask Bound = Binder.queues();
+  const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
+  Wishes.clear();
+  std::optional<uint8_t> Address, Operation;
+  bool Indexed = false;
+  auto Want = [&](unsigned N, QueueMask Queues, bool IsAddress) {
+    Plans[N].Wish = Wishes.size();
+    Wishes.push_back({Queues, IsAddress, Uops[N].Kind == UopKind::Branch});
+    return uint8_t(Wishes.size() - 1);
+  };
+  for (const auto &[N, U] : enumerate(Uops)) {
+    const Choice &Ch = choice(U);
+    const bool Data = U.Kind == UopKind::StoreData && !U.Units;
+    if (!U.Ports || (!Data && (!Ch.Queues || (Ch.Queues & ~Bound))))
+      continue;
+    if (isAddress(U) && !Address) {
+      Indexed = U.Indexed;
+      Address = Want(N, Ch.Queues, true);
+    } else if (isAddress(U)) {
+      Plans[N].Wish = Address;
+    } else if (Data && Address) {
+      Plans[N].Wish = Address;
+    } else if (!Data && !Operation && Address && !Indexed &&
+               U.Kind != UopKind::Branch &&
+               (Ch.Queues & Wishes[*Address].Queues)) {
+      Operation = Plans[N].Wish = Address;
+      Wishes[*Address].Queues &= Ch.Queues;
+      Wishes[*Address].Address = false;
+    } else if (!Data) {
+      Operation = Want(N, Ch.Queues, false);
+    }
+  }
+  // The last µop to leave holds the entry.
+  QueueMask Seen = 0;
+  for (unsigned N = F.Count; N--;)
+    if (const auto W = Plans[N].Wish) {
+      Plans[N].Holds = !(Seen >> *W & 1);
+      Seen |= QueueMask(1) << *W;
+    }
+  return Wishes.empty() || Binder.add(Wishes);
+}
+
+void QueueChooser::bindTo(InFlight &U, unsigned Q) {
+  const Choice &Ch = choice(*U.Static);
+  if (!Ch.Queues)
+    U.Set = DataSets[Q];
+  else
+    U.Set = Ch.All ? Ch.Set[0] : Ch.Set[Q];
+  Queues[Q].Held += U.HoldsEntry;
+}
+
 bool QueueChooser::findRoomForOne(const SimUop &U) {
   Plans.resize(1);
   Plans[0] = Plan();
+  Wishes.clear();
   if (!U.Ports)
     return true;
   const Choice &Ch = choice(U);
+  if (BindsCycles && Ch.Queues && !(Ch.Queues & ~Binder.queues()) &&
+      U.Kind != UopKind::StoreData) {
+    Plans[0].Wish = 0;
+    Plans[0].Holds = true;
+    Wishes.push_back({Ch.Queues, isAddress(U), U.Kind == UopKind::Branch});
+    return Binder.add(Wishes);
+  }
   if (Ch.All) {
     for (QueueMask Of = Ch.Queues; Of; Of &= Of - 1)
       if (!hasRoom(countr_zero(Of), 0))
         return false;
-    Plans[0] = {Ch.Queues, Ch.Set[0], Ch.Queues != 0};
+    Plans[0] = {Ch.Queues, Ch.Set[0], Ch.Queues != 0, std::nullopt};
     return true;
   }
   const int Q =
       Ch.OutOfTurn ? pickForBranch(Ch, 0) : pick(Ch, Ch.Queues, /*Used=*/0);
   if (Q < 0)
     return false;
-  Plans[0] = {QueueMask(1) << Q, Ch.Set[Q], true};
+  Plans[0] = {QueueMask(1) << Q, Ch.Set[Q], true, std::nullopt};
   return true;
 }
 
@@ -195,15 +272,17 @@ bool QueueChooser::findRoom(const SimFused &F) {
         U.Ports && !Ch.OutOfTurn && (Joint & Ch.Queues))
       Joint &= Ch.Queues;
   Plans.assign(F.Count, Plan());
+  if (BindsCycles && !wish(F))
+    return false;
   // From the back: the last µop to leave takes the entry that they share.
   for (unsigned N = F.Count; N--;) {
     const SimUop &U = Uops[N];
-    if (!U.Ports)
+    if (!U.Ports || Plans[N].Wish)
       continue;
     const Choice &Ch = choice(U);
     Plan &To = Plans[N];
     if (Ch.All) {
-      To = {Ch.Queues, Ch.Set[0], false};
+      To = {Ch.Queues, Ch.Set[0], false, std::nullopt};
       bool Room = true;
       forEach(Ch.Queues, [&](unsigned Q) { Room &= hasRoom(Q, Used); });
       if (!Room)
@@ -216,7 +295,7 @@ bool QueueChooser::findRoom(const SimFused &F) {
                                    : pick(Ch, From, Used);
       if (Q < 0)
         return false;
-      To = {QueueMask(1) << Q, Ch.Set[Q], false};
+      To = {QueueMask(1) << Q, Ch.Set[Q], false, std::nullopt};
     }
     To.Holds = To.Queues & ~Used;
     Used |= To.Queues;
@@ -226,7 +305,19 @@ bool QueueChooser::findRoom(const SimFused &F) {
   return true;
 }
 
-bool QueueChooser::enter(UopNumber N, const SimUop &U, const Plan &To) {
+bool QueueChooser::enter(UopNumber N, const SimUop &U, unsigned Index,
+                         uint8_t &Set, bool &HoldsEntry) {
+  const Plan &To = Plans[Index];
+  Set = To.Set;
+  HoldsEntry = To.Holds;
+  if (Index == 0 && !Wishes.empty())
+    FirstWish = Binder.keep();
+  if (To.Wish) {
+    Unbound.push_back({N, FirstWish + *To.Wish});
+    return false;
+  }
+  if (!To.Holds)
+    return false;
   // It waits where there is no entry: elsewhere nobody need leave.
   Queue *Full = nullptr;
   forEach(To.Queues, [&](unsigned I) {
@@ -253,6 +344,8 @@ void QueueChooser::state(StateWriter &W) const {
     W.word(uint64_t(Q.Held) << 32 | (Q.End - Q.First));
   for (uint8_t T : Turn)
     W.word(T);
+  if (BindsCycles)
+    Binder.state(W);
 }
 
 uint64_t QueueChooser::signature() const {
@@ -261,7 +354,7 @@ uint64_t QueueChooser::signature() const {
     S = S * 131 + Q.Held;
   for (uint8_t T : Turn)
     S = S * 5 + T;
-  return S;
+  return BindsCycles ? S * 7 + Binder.signature() : S;
 }
 
 } // namespace takt::sim

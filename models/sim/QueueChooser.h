@@ -17,7 +17,7 @@
 #ifndef TAKT_MODELS_SIM_QUEUECHOOSER_H
 #define TAKT_MODELS_SIM_QUEUECHOOSER_H
 
-#include "Core.h"
+#include "CycleBinder.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 
@@ -41,17 +41,24 @@ public:
   /// Whether all µops of \p F find a queue with room now. Remembers which one,
   /// until the next call.
   bool findRoom(const SimFused &F);
-  /// What findRoom decided for a µop.
-  struct Plan {
-    QueueMask Queues = 0;
-    uint8_t Set = 0;
-    bool Holds = false; ///< takes entries
-  };
-  /// For the \p N-th µop of the fused µop that it looked at.
-  const Plan &plan(unsigned N) const { return Plans[N]; }
-  /// Puts µop \p N, which is \p U, into its queues as by \p To. \returns
-  /// whether it waits in front of one.
-  bool enter(UopNumber N, const SimUop &U, const Plan &To);
+  /// Puts µop \p N, which is \p U and the \p Index-th of the fused µop that
+  /// findRoom looked at, into its queues. \p Set is its set of ports, unless
+  /// the cycle's end decides, and \p HoldsEntry whether it holds entries.
+  /// \returns whether it waits in front of a queue.
+  bool enter(UopNumber N, const SimUop &U, unsigned Index, uint8_t &Set,
+             bool &HoldsEntry);
+  /// Calls \p Bind with each µop that entered in this cycle and is bound by
+  /// cycles, and with its queue, for bindTo.
+  template <typename Fn> void endCycle(Fn Bind) {
+    if (Unbound.empty())
+      return;
+    Binder.bind([&](unsigned Wish, unsigned Q) { WishQueues[Wish] = Q; });
+    for (const auto &[N, Wish] : Unbound)
+      Bind(N, WishQueues[Wish]);
+    Unbound.clear();
+  }
+  /// Binds \p U, whose entry is in queue \p Q.
+  void bindTo(InFlight &U, unsigned Q);
   /// \p U leaves its queue. Calls \p Enters with each µop that comes in from in
   /// front of it.
   template <typename Fn> void leave(const InFlight &U, Fn Enters) {
@@ -60,6 +67,7 @@ public:
     for (QueueMask Of = SetQueues[U.Set]; Of; Of &= Of - 1) {
       Queue &Q = Queues[llvm::countr_zero(Of)];
       --Q.Held;
+      Binder.leave(llvm::countr_zero(Of));
       if (Q.First != Q.End)
         Enters(Q.Ring[Q.First++ & (Q.Ring.size() - 1)]);
     }
@@ -89,6 +97,15 @@ private:
     std::vector<UopNumber> Ring;
     uint32_t First = 0, End = 0;
   };
+  /// What findRoom decided for a µop.
+  struct Plan {
+    QueueMask Queues = 0;
+    uint8_t Set = 0;
+    bool Holds = false; ///< takes entries
+    /// Index of its entry among those that the fused µop wants from Binder.
+    std::optional<uint8_t> Wish;
+  };
+
   Choice choiceFor(ResourceMask Ports);
   Choice branchChoice(Choice From, ResourceMask Ports, const Cpu &C) const;
   const Choice &choice(const SimUop &U) const {
@@ -99,6 +116,7 @@ private:
   bool hasRoom(unsigned Q, QueueMask Used) const;
   int pick(const Choice &C, QueueMask From, QueueMask Used) const;
   int pickForBranch(const Choice &C, QueueMask Used) const;
+  bool wish(const SimFused &F);
 
   const Program &P;
   std::vector<Queue> Queues;
@@ -111,6 +129,15 @@ private:
   /// one family, which loads and stores have apart.
   std::vector<uint8_t> Turn;
   llvm::SmallVector<Plan, 8> Plans;
+
+  CycleBinder Binder;
+  bool BindsCycles = false;
+  std::vector<uint8_t> DataSets; ///< by queue: of store data
+  llvm::SmallVector<CycleBinder::Wish, 4> Wishes;
+  unsigned FirstWish = 0; ///< of the fused µop that enters
+  /// µops that entered in this cycle and their wishes, and the queues of those.
+  llvm::SmallVector<std::pair<UopNumber, uint8_t>, 16> Unbound;
+  std::array<uint8_t, 32> WishQueues = {};
 };
 
 } // namespace takt::sim

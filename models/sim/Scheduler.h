@@ -52,6 +52,14 @@ public:
   }
   /// µops wait for their ports in queues that may be full.
   bool hasQueues() const { return HasQueues; }
+  /// All of this cycle's µops were issued.
+  void bindCycle() {
+    if (HasQueues)
+      Waiting.endCycle([&](UopNumber N, unsigned Queue) {
+        Waiting.bindTo(M.Uops[N], Queue);
+        M.Times[N].Port = M.Uops[N].Set;
+      });
+  }
   /// Whether all of \p F finds room in the queues; to be asked right before it
   /// is issued.
   bool hasRoom(const SimFused &F) { return !HasQueues || Waiting.findRoom(F); }

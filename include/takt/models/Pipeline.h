@@ -194,6 +194,18 @@ struct DispatchQueue {
   std::optional<unsigned> Entries, Waiting;
 };
 
+/// How µops are bound to queues a cycle at a time (sim::CycleBinder).
+struct CycleBinding {
+  static constexpr unsigned MaxQueues = 4;
+  /// One of each of these queues' ports, of Cpu::Resources: a cycle binds one
+  /// operation to the queue of each, and beside it one µop to its other ports;
+  /// 0: µops are not bound so.
+  uint64_t FirstPorts = 0;
+  /// Cycles after which the choice knows that a µop has entered a queue, and
+  /// that it has left it for its port.
+  unsigned SeenAfter = 1, LeftAfter = 1;
+};
+
 /// Fused-domain µops that count for the size of a reorder buffer that is not
 /// known. Finite, or a front end that is faster than the back end would fill it
 /// for ever.

@@ -51,10 +51,10 @@
         cmpq %rbp, %r14
 # LLVM-MCA-END
 
-# Nine operations in turn on four ALUs, of which two are chains; the pair with
+# Nine operations on four ALUs, of which two are chains; the pair with
 # the branch can take two of them only. Measured: 7 / 3.
 # LOOP-LABEL: marked 'turns'
-# LOOP-NEXT: {{^ *}}2.53 (124/49) cycles per iteration
+# LOOP-NEXT: {{^ *}}2.42 (247/102) cycles per iteration
 # COPY-LABEL: marked 'turns'
 # COPY-NEXT: {{^ *}}2.00 cycles per iteration
         .p2align 6

@@ -103,6 +103,43 @@ TEST(CpuQueues, BranchesGoToPortsOfQueues) {
   EXPECT_EQ(Message("p9"), "toy.yaml:8:36: 'p9' is no port or unit of toy");
 }
 
+TEST(CpuQueues, CanBeChosenByCycles) {
+  Parsed P(toy("queues: {source: x, by-cycle: {first: [p0, p1], seen-after: 3, "
+               "left-after: 8}, list: [{name: a, ports: p0}, {name: b, ports: "
+               "p1}]}"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Binding.FirstPorts, 3u);
+  EXPECT_EQ(P.C->Binding.SeenAfter, 3u);
+  EXPECT_EQ(P.C->Binding.LeftAfter, 8u);
+  const auto Message = [](llvm::StringRef First) {
+    return Parsed(toy(("queues: {source: x, by-cycle: {first: " + First +
+                       ", seen-after: 3, left-after: 8}, list: [{name: a, "
+                       "ports: p0}, {name: b, ports: p0}]}")
+                          .str()))
+        .Message;
+  };
+  EXPECT_EQ(Message("[p0]"), "");
+  EXPECT_EQ(Message("[p1]"), "toy.yaml:8:40: 'p1' is in no queue");
+  EXPECT_EQ(Message("[p0, p0]"),
+            "toy.yaml:8:44: 'p0' is not in the queue behind the one before");
+  EXPECT_EQ(Message("[p9]"), "toy.yaml:8:40: 'p9' is no port or unit of toy");
+  EXPECT_EQ(
+      Parsed(toy("queues: {source: x, by-cycle: {first: [p0], seen-after: "
+                 "0, left-after: 8}, list: [{name: a, ports: p0}]}"))
+          .Message,
+      "toy.yaml:8:57: expected a whole number from 1 to 10000");
+  std::string Five = toy(
+      "queues: {source: x, by-cycle: {first: [a, b, c, d, e], seen-after: "
+      "3, left-after: 8}, list: [{name: q, ports: a}, {name: r, ports: "
+      "b}, {name: s, ports: c}, {name: t, ports: d}, {name: u, ports: e}]}");
+  const std::string Port = "{name: p0, llvm: [A]}";
+  std::string Ports = Port;
+  for (const char *Name : {"a", "b", "c", "d", "e"})
+    Ports += std::string(", {name: ") + Name + ", llvm: []}";
+  Five.replace(Five.find(Port), Port.size(), Ports);
+  EXPECT_EQ(Parsed(Five).Message, "toy.yaml:8:52: more than 4 queues");
+}
+
 TEST(CpuQueues, AChildReplacesAll) {
   auto Inherited = merged("");
   ASSERT_TRUE(bool(Inherited)) << llvm::toString(Inherited.takeError());

@@ -1,0 +1,209 @@
+//===- CycleBinder.cpp - Queues for the µops of a cycle ---------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CycleBinder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace takt::sim {
+
+CycleBinder::CycleBinder(const Cpu &C)
+    : SeenAfter(C.Binding.SeenAfter), LeftAfter(C.Binding.LeftAfter),
+      Recent(std::max(SeenAfter, LeftAfter) + 1), Now(&Recent[0]) {
+  const ResourceMask Addresses = C.LoadPorts | C.StoreAddressPorts;
+  for (const auto &[Q, From] : enumerate(C.Queues)) {
+    if (!(From.Ports & C.Binding.FirstPorts))
+      continue;
+    if (!Bound)
+      First = Q;
+    Bound |= QueueMask(1) << Q;
+    const ResourceMask Second = From.Ports & ~C.Binding.FirstPorts;
+    const uint8_t Bit = 1u << (Q - First);
+    All |= Bit;
+    if (Second & Addresses)
+      AddressPlaces |= Bit;
+    else if (Second)
+      SparePlaces |= Bit;
+  }
+}
+
+void CycleBinder::beginCycle(QueueMask WithRoom, QueueMask WithAmple) {
+  Kept.Ops.clear();
+  Kept.Overflown = false;
+  Room = WithRoom >> First;
+  Ample = WithAmple >> First;
+  At = At + 1 == Recent.size() ? 0 : At + 1;
+  Now = &Recent[At];
+  for (unsigned Q = 0; Q != MaxBound; ++Q) {
+    // What is overwritten below was counted in LeftAfter cycles at most.
+    Seen[Q] -= ago(LeftAfter % Recent.size()).Left[Q];
+    Seen[Q] += ago(SeenAfter % Recent.size()).Entered[Q];
+  }
+  *Now = Traffic();
+}
+
+/// Adds to each set of \p Of one of \p Queues that it has not.
+CycleBinder::Sets CycleBinder::with(Sets Of, uint8_t Queues) {
+  static constexpr Sets Without[] = {0x5555, 0x3333, 0x0f0f, 0x00ff};
+  Sets To = 0;
+  for (unsigned Q = 0; Q != MaxBound; ++Q)
+    if (Queues >> Q & 1)
+      To |= (Of & Without[Q]) << (1u << Q);
+  return To;
+}
+
+/// The sets of queues whose first (\p Second) places can take all that \p In
+/// has for them.
+CycleBinder::Sets CycleBinder::reach(const CycleOps &In, bool Second) const {
+  Sets To = 1;
+  for (const Op &O : In.Ops)
+    if (O.Second == Second)
+      To = with(To, O.Queues);
+  return To;
+}
+
+/// Adds \p O if there is a place for it.
+bool CycleBinder::push(CycleOps &In, Op O, bool Second) const {
+  O.Second = Second;
+  O.Queues &= Second ? Ample & (AddressPlaces | SparePlaces) : Room;
+  In.Ops.push_back(O);
+  if (reach(In, Second))
+    return true;
+  In.Ops.pop_back();
+  return false;
+}
+
+bool CycleBinder::place(CycleOps &In, Op O) const {
+  if (O.Address) {
+    if (push(In, O, true))
+      return true;
+    // One of them may take the place of an operation.
+    if (In.Overflown || !push(In, O, false))
+      return false;
+    return In.Overflown = true;
+  }
+  if (push(In, O, false) || makeRoom(In, O))
+    return true;
+  // Two that have but one queue.
+  return O.Queues != All && push(In, O, true);
+}
+
+/// Moves an operation, \p For or one in front of it, to a second place that no
+/// address needs, a branch if there is one, else the last that may.
+bool CycleBinder::makeRoom(CycleOps &In, const Op &For) const {
+  for (bool Branches : {true, false}) {
+    Op Alone = For;
+    Alone.Queues &= SparePlaces;
+    if (For.Queues != All && For.Branch == Branches && push(In, Alone, true))
+      return true;
+    for (size_t I = In.Ops.size(); I--;) {
+      const Op Was = In.Ops[I];
+      if (Was.Second || Was.Address || Was.Branch != Branches ||
+          Was.Queues == All || !(Was.Queues & SparePlaces & Ample))
+        continue;
+      In.Ops[I].Second = true;
+      In.Ops[I].Queues &= SparePlaces & Ample;
+      if (reach(In, true) && push(In, For, false))
+        return true;
+      In.Ops[I] = Was;
+    }
+  }
+  return false;
+}
+
+bool CycleBinder::add(ArrayRef<Wish> Wishes) {
+  Tried = Kept;
+  for (const Wish &W : Wishes) {
+    Op O;
+    O.Queues = W.Queues >> First & All;
+    O.Address = W.Address;
+    O.Branch = W.Branch;
+    if (!place(Tried, O))
+      return false;
+  }
+  return true;
+}
+
+unsigned CycleBinder::keep() {
+  const unsigned From = Kept.Ops.size();
+  std::swap(Kept, Tried);
+  return From;
+}
+
+/// That of \p Of whose queues held the least.
+uint8_t CycleBinder::bestSet(Sets Of) const {
+  unsigned Weight[MaxBound];
+  for (unsigned Q = 0; Q != MaxBound; ++Q) {
+    unsigned Rank = 0;
+    for (unsigned R = 0; R != MaxBound; ++R)
+      Rank += Seen[R] < Seen[Q] || (Seen[R] == Seen[Q] && R < Q);
+    Weight[Q] = 1u << (MaxBound - 1 - Rank);
+  }
+  unsigned Best = 0, Most = 0;
+  for (unsigned Set = 1; Set != 1u << MaxBound; ++Set) {
+    if (!(Of >> Set & 1))
+      continue;
+    unsigned Sum = 0;
+    for (unsigned Q = 0; Q != MaxBound; ++Q)
+      Sum += Set >> Q & 1 ? Weight[Q] : 0;
+    if (Sum > Most) {
+      Most = Sum;
+      Best = Set;
+    }
+  }
+  return Best;
+}
+
+/// Each operation, in program order, takes the first queue of the set that
+/// leaves those behind it theirs.
+void CycleBinder::choose(bool Second) {
+  SmallVector<Op *, MaxBound> Ops;
+  for (Op &O : Kept.Ops)
+    if (O.Second == Second)
+      Ops.push_back(&O);
+  if (Ops.empty())
+    return;
+  SmallVector<Sets, MaxBound + 1> Behind(Ops.size() + 1, 1);
+  for (size_t I = Ops.size(); I--;)
+    Behind[I] = with(Behind[I + 1], Ops[I]->Queues);
+  uint8_t Left = bestSet(Behind[0]);
+  for (size_t I = 0; I != Ops.size(); ++I)
+    for (unsigned Q = 0; Q != MaxBound; ++Q) {
+      const uint8_t Bit = 1u << Q;
+      if (!(Ops[I]->Queues & Left & Bit) ||
+          !(Behind[I + 1] >> (Left & ~Bit) & 1))
+        continue;
+      Ops[I]->Chosen = Q;
+      Left &= ~Bit;
+      break;
+    }
+}
+
+void CycleBinder::state(StateWriter &W) const {
+  for (unsigned I = 0; I != Recent.size(); ++I) {
+    const Traffic &T = Recent[(At + Recent.size() - I) % Recent.size()];
+    uint64_t Word = 0;
+    for (unsigned Q = 0; Q != MaxBound; ++Q)
+      Word = Word << 16 | T.Entered[Q] << 8 | T.Left[Q];
+    W.word(Word);
+  }
+  for (int16_t S : Seen)
+    W.word(uint16_t(S));
+}
+
+uint64_t CycleBinder::signature() const {
+  uint64_t S = 0;
+  for (int16_t Held : Seen)
+    S = S * 131 + uint16_t(Held);
+  return S;
+}
+
+} // namespace takt::sim

@@ -1,0 +1,117 @@
+//===- CycleBinder.h - Queues for the µops of a cycle -----------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which queue each µop of a dispatch cycle goes to (Cpu::Binding): the
+/// permutations of AMD's patent US 11,294,678 (*Scheduler queue assignment*).
+/// Every queue has a first place, for operations, and a second one, for
+/// addresses; a µop takes one of them, and a place takes one µop in a cycle. Of
+/// the sets of queues that can take a cycle's µops in distinct places it is the
+/// one of those that held the least some cycles ago, of equal ones the first.
+/// docs/zen4.md tells how each rule was measured.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_CYCLEBINDER_H
+#define TAKT_MODELS_SIM_CYCLEBINDER_H
+
+#include "Core.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace takt::sim {
+
+class CycleBinder {
+public:
+  /// A set of queues, bit i for the i-th.
+  using QueueMask = uint32_t;
+
+  /// An entry that a µop, or several that share it, want.
+  struct Wish {
+    QueueMask Queues = 0; ///< among those that are bound by cycles
+    bool Address = false; ///< goes to a second place
+    bool Branch = false;
+  };
+
+  explicit CycleBinder(const Cpu &C);
+
+  /// Queues whose µops are bound so; 0: none.
+  QueueMask queues() const { return Bound; }
+  /// \p Room: queues with room for an entry; \p Ample: for two.
+  void beginCycle(QueueMask Room, QueueMask Ample);
+  /// Whether the cycle has places for all of \p Wishes beside those that were
+  /// kept. Remembers them until the next call.
+  bool add(llvm::ArrayRef<Wish> Wishes);
+  /// They are dispatched. \returns the number of the first one of them.
+  unsigned keep();
+  /// Decides where everything goes that was kept in this cycle. Calls
+  /// \p Take with the number of each wish and its queue.
+  template <typename Fn> void bind(Fn Take) {
+    if (Kept.Ops.empty())
+      return;
+    for (bool Second : {false, true})
+      choose(Second);
+    for (const auto &[Index, O] : llvm::enumerate(Kept.Ops)) {
+      ++Now->Entered[O.Chosen];
+      Take(Index, First + O.Chosen);
+    }
+  }
+  /// What holds an entry of queue \p Q has left it.
+  void leave(unsigned Q) {
+    if (Bound >> Q & 1)
+      ++Now->Left[Q - First];
+  }
+  void state(StateWriter &W) const;
+  uint64_t signature() const;
+
+private:
+  static constexpr unsigned MaxBound = CycleBinding::MaxQueues;
+  using Sets = uint16_t; ///< sets of bound queues: bit i for that of mask i
+
+  struct Op {
+    uint8_t Queues = 0; ///< from First on
+    bool Second = false;
+    bool Address = false, Branch = false;
+    uint8_t Chosen = 0;
+  };
+  struct CycleOps {
+    llvm::SmallVector<Op, 2 * MaxBound> Ops;
+    bool Overflown = false; ///< an address took a first place
+  };
+  /// How many µops entered and left a queue in a cycle.
+  struct Traffic {
+    uint8_t Entered[MaxBound] = {}, Left[MaxBound] = {};
+  };
+
+  static Sets with(Sets Of, uint8_t Queues);
+  Sets reach(const CycleOps &In, bool Second) const;
+  bool place(CycleOps &In, Op O) const;
+  bool push(CycleOps &In, Op O, bool Second) const;
+  bool makeRoom(CycleOps &In, const Op &For) const;
+  void choose(bool Second);
+  uint8_t bestSet(Sets Of) const;
+  Traffic &ago(unsigned Cycles) {
+    return Recent[(At + Recent.size() - Cycles) % Recent.size()];
+  }
+
+  QueueMask Bound = 0;
+  unsigned First = 0; ///< the first bound queue; the others follow
+  /// Second places of addresses; those that others may use.
+  uint8_t AddressPlaces = 0, SparePlaces = 0, All = 0;
+  uint8_t Room = 0, Ample = 0;
+  unsigned SeenAfter = 0, LeftAfter = 0;
+  CycleOps Kept, Tried;
+  /// What the choice goes by.
+  int16_t Seen[MaxBound] = {};
+  std::vector<Traffic> Recent;
+  unsigned At = 0; ///< this cycle's in Recent
+  Traffic *Now = nullptr;
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_CYCLEBINDER_H

@@ -1,0 +1,114 @@
+//===- CycleBinderTest.cpp - Tests of queues chosen by cycles -------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineHelper.h"
+#include "gtest/gtest.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+/// Two queues: p0 with p2, which branches may use, and p1 with the addresses
+/// of p3.
+Cpu byCycle(unsigned Width) {
+  Cpu C = machine(Width);
+  C.LoadPorts = C.StoreAddressPorts = 0x8;
+  C.ReorderBuffer = 40;
+  for (uint64_t Ports : {0x5, 0xa}) {
+    DispatchQueue Q;
+    Q.Ports = Ports;
+    Q.Entries = 20;
+    C.Queues.push_back(Q);
+  }
+  C.Binding.FirstPorts = 0x3;
+  C.Binding.SeenAfter = 1;
+  C.Binding.LeftAfter = 100;
+  return C;
+}
+
+/// The ports of the first \p Count µops of compute instructions, in order.
+std::string ports(llvm::StringRef Body, const Cpu &C, size_t Count) {
+  std::map<std::pair<uint64_t, unsigned>, int> Of;
+  for (const PipelineEvent &E : record(Body, C, Stage::Dispatched, 60))
+    if (E.Port < 2)
+      Of[{E.Iteration, E.Instr}] = E.Port;
+  std::string Result;
+  for (const auto &[At, Port] : Of)
+    if (Result.size() != Count)
+      Result += char('0' + Port);
+  return Result;
+}
+
+TEST(CycleBinder, LeavesAQueueToThoseBehind) {
+  // In the order of the queues, but one that has no choice gets its own.
+  EXPECT_EQ(ports("a : p01\nb : p01\n", byCycle(2), 4), "0101");
+  EXPECT_EQ(ports("a : p01\nb : p0\n", byCycle(2), 4), "1010");
+  EXPECT_EQ(ports("a : p1\nb : p01\n", byCycle(2), 4), "1010");
+}
+
+TEST(CycleBinder, BindsOneOperationToAQueueInACycle) {
+  // Neither has a place for a third that could go to both.
+  std::map<uint64_t, unsigned> InCycle;
+  for (const PipelineEvent &E :
+       record("a : p01\nb : p01\nc : p01\n", byCycle(3), Stage::Issued))
+    EXPECT_LE(++InCycle[E.Cycle], 2u) << E.Cycle;
+  // Two without a choice take the queue's other place, too.
+  InCycle.clear();
+  unsigned Most = 0;
+  for (const PipelineEvent &E :
+       record("a : p1\nb : p1\n", byCycle(2), Stage::Issued))
+    Most = std::max(Most, ++InCycle[E.Cycle]);
+  EXPECT_EQ(Most, 2u);
+}
+
+TEST(CycleBinder, PrefersQueuesThatHeldLess) {
+  // Nobody leaves a queue as far as the choice knows.
+  const char *const Body = "a : p01 ; reads x ; writes x latency 9\n";
+  EXPECT_EQ(ports(Body, byCycle(1), 6), "010101");
+  Cpu C = byCycle(1);
+  C.Binding.SeenAfter = 3;
+  EXPECT_EQ(ports(Body, C, 6), "000111");
+}
+
+TEST(CycleBinder, KnowsLaterWhoHasLeft) {
+  // One a cycle, which goes in the next one.
+  Cpu C = byCycle(1);
+  C.Binding.LeftAfter = 1;
+  EXPECT_EQ(ports("a : p01\n", C, 6), "010101");
+  // The fourth sees the second and the third, the fifth the third and fourth.
+  C.Binding.LeftAfter = 2;
+  EXPECT_EQ(ports("a : p01\n", C, 6), "010010");
+}
+
+TEST(CycleBinder, GivesABranchTheOtherPlace) {
+  // p0 and p1 are taken; the branch goes to p2 in the same cycle.
+  const char *const Body = "a : p01\nb : p01\nc : branch p02\n";
+  EXPECT_EQ(cycles(Body, byCycle(3)), "1");
+  Cpu C = byCycle(3);
+  C.Queues[0].Ports = 0x1;
+  C.Queues.push_back(C.Queues[0]);
+  C.Queues[2].Ports = 0x4;
+  // No other place in the queue of p0.
+  EXPECT_EQ(cycles("a : p01\nb : p01\nc : branch p0\n", C), "3/2");
+}
+
+TEST(CycleBinder, KeepsALoadWithItsOperationUnlessIndexed) {
+  // The load binds its operation to p1, so that b, too, waits for p1.
+  EXPECT_EQ(ports("a fused 1 : load p3 ; reads x ; writes $t latency 1 | p01 ; "
+                  "reads $t\n",
+                  byCycle(1), 3),
+            "111");
+  // With two registers in the address it has an entry of its own.
+  EXPECT_EQ(ports("a fused 1 : load p3 ; reads x ; reads y ; writes $t latency "
+                  "1 | p01 ; reads $t\n",
+                  byCycle(1), 1),
+            "0");
+}
+
+} // namespace
