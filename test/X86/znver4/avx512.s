@@ -180,10 +180,10 @@
         vbroadcastsd 8(%rax), %zmm2
 # LLVM-MCA-END
 
-# Accesses of 512 bits take two of three address pipes: (4 + 2) / 3, and not quite
-# evenly (docs/zen4.md).
+# Accesses of 512 bits take two of three address pipes: (4 + 2) / 3
+# (docs/zen4.md).
 # CHECK-LABEL: marked 'wide-load'
-# CHECK-NEXT: {{^ *}}2.02 (240/119) cycles per iteration
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
 # LLVM-MCA-BEGIN wide-load
         vmovups (%rdi), %zmm1
         mov (%rsi), %rax

@@ -43,7 +43,7 @@ vaddps zmm0, zmm0, [rsi + 8]
 # with one that crosses. Nothing is stored, and yet steps are known.
 # LLVM-MCA-BEGIN steps
 # CHECK: marked 'steps'
-# CHECK-NEXT: 2.44 (83/34) cycles
+# CHECK-NEXT: 2.46 (248/101) cycles
 vmovups ymm0, [rsi + rcx + 4]
 vmovups ymm1, [rdi + rcx + 8]
 vmovups ymm2, [rsi + rcx]

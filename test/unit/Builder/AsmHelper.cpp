@@ -93,17 +93,26 @@ TargetRef Assembler::target() const {
   return {*STI, *MII, *MRI, MIA.get(), Printer.get()};
 }
 
+struct Assembler::Context {
+  Context(const Assembler &A, llvm::StringRef Text)
+      : Ctx(llvm::Triple(A.Triple), A.MAI.get(), A.MRI.get(), A.STI.get(),
+            &Sources, &Options) {
+    Sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(Text),
+                               llvm::SMLoc());
+    Info.reset(A.TheTarget->createMCObjectFileInfo(Ctx, /*PIC=*/false));
+    Ctx.setObjectFileInfo(Info.get());
+  }
+
+  llvm::SourceMgr Sources;
+  llvm::MCTargetOptions Options;
+  llvm::MCContext Ctx;
+  std::unique_ptr<llvm::MCObjectFileInfo> Info;
+};
+
 std::vector<CodeInstr> Assembler::assemble(llvm::StringRef Text) {
   std::vector<CodeInstr> Code;
-  llvm::SourceMgr Sources;
-  Sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(Text),
-                             llvm::SMLoc());
-  llvm::MCTargetOptions Options;
-  llvm::MCContext Ctx(llvm::Triple(Triple), MAI.get(), MRI.get(), STI.get(),
-                      &Sources, &Options);
-  std::unique_ptr<llvm::MCObjectFileInfo> Info(
-      TheTarget->createMCObjectFileInfo(Ctx, /*PIC=*/false));
-  Ctx.setObjectFileInfo(Info.get());
+  Contexts.push_back(std::make_unique<Context>(*this, Text));
+  auto &[Sources, Options, Ctx, Info] = *Contexts.back();
   std::unique_ptr<llvm::MCCodeEmitter> Emitter(
       TheTarget->createMCCodeEmitter(*MII, Ctx));
   Collector Streamer(Ctx, *Emitter, Code);

@@ -34,9 +34,12 @@ public:
   TargetRef target() const;
   /// The instructions of \p Text; a failure of the test if it does not
   /// assemble.
+  /// Their operands are valid as long as this is.
   std::vector<CodeInstr> assemble(llvm::StringRef Text);
 
 private:
+  struct Context;
+
   const llvm::Target *TheTarget;
   std::string Triple;
   std::unique_ptr<llvm::MCRegisterInfo> MRI;
@@ -46,6 +49,8 @@ private:
   std::unique_ptr<llvm::MCInstrAnalysis> MIA;
   std::unique_ptr<llvm::MCInstPrinter> Printer;
   unsigned Dialect;
+  /// Of what was assembled: operands that are expressions lie there.
+  std::vector<std::unique_ptr<Context>> Contexts;
 };
 
 /// A kernel in one line an instruction, easy to compare: "add | p0156 : rax rbx
