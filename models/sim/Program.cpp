@@ -61,7 +61,6 @@ private:
   void addUses(SimUop &S, const Uop &Op, bool First);
   void addReads(SimUop &S, const Uop &Op);
   void addWrites(uint32_t FirstUop);
-  void addMoveRegisters(uint32_t I);
   void addSync();
   uint16_t portClass(ResourceMask Ports);
   void connectOpenReads();
@@ -151,8 +150,6 @@ void Compiler::addInstr(uint32_t I) {
         if (K.Locations[W.Loc].Internal)
           Own[W.Loc] = None;
   S.NumWritten = P.WrittenLocations.size() - S.FirstWritten;
-  if (S.Move != MoveKind::None)
-    addMoveRegisters(I);
 }
 
 void Compiler::addMerges(uint32_t I, ArrayRef<Uop> Merges) {
@@ -373,19 +370,6 @@ void Compiler::addSync() {
   Sync.Origin = UopOrigin::StackSync;
   for (; Sync.Instr != P.Instrs.size(); ++Sync.Instr)
     P.Syncs.push_back(Sync);
-}
-
-/// The registers that a move gives two names for.
-void Compiler::addMoveRegisters(uint32_t I) {
-  SimInstr &S = P.Instrs[I];
-  for (const Uop &U : K.Instrs[I].Uops) {
-    if (U.Reads.empty() || U.Writes.empty())
-      continue;
-    S.From = U.Reads.front().Loc;
-    S.To = U.Writes.front().Loc;
-    return;
-  }
-  S.Move = MoveKind::None;
 }
 
 Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,

@@ -49,6 +49,18 @@ static void dropUnused(Program &P) {
   }
 }
 
+/// The registers that a move gives two names for.
+static void findMoveRegisters(SimInstr &S, const KernelInstr &Instr) {
+  for (const Uop &U : Instr.Uops) {
+    if (U.Reads.empty() || U.Writes.empty())
+      continue;
+    S.From = U.Reads.front().Loc;
+    S.To = U.Writes.front().Loc;
+    return;
+  }
+  S.Move = MoveKind::None;
+}
+
 /// Only of locations that a move gives a name is of interest who writes them.
 /// Numbers them anew, by those alone.
 static void keepMoveLocations(Program &P) {
@@ -103,6 +115,9 @@ static void findSimple(Program &P, const Cpu &C) {
 void finish(Program &P, const Kernel &K, const Cpu &C) {
   addBuses(P, K, C);
   dropUnused(P);
+  for (auto [S, Instr] : zip(P.Instrs, K.Instrs))
+    if (S.Move != MoveKind::None)
+      findMoveRegisters(S, Instr);
   keepMoveLocations(P);
   P.Horizon = P.MaxLatency;
   for (SimUop &U : P.Uops) {
