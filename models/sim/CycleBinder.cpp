@@ -38,8 +38,11 @@ CycleBinder::CycleBinder(const Cpu &C)
 void CycleBinder::beginCycle(QueueMask WithRoom, QueueMask WithAmple) {
   Kept.Ops.clear();
   Kept.Overflown = false;
-  Room = WithRoom >> First;
-  Ample = WithAmple >> First;
+  // Where one of them is full everything waits, whoever wants it
+  // (docs/zen4.md).
+  const bool Waits = Bound & ~WithRoom;
+  Room = Waits ? 0 : All;
+  Ample = Waits ? 0 : WithAmple >> First;
   At = At + 1 == Recent.size() ? 0 : At + 1;
   Now = &Recent[At];
   for (unsigned Q = 0; Q != MaxBound; ++Q) {

@@ -41,7 +41,8 @@ public:
 
   /// Queues whose µops are bound so; 0: none.
   QueueMask queues() const { return Bound; }
-  /// \p Room: queues with room for an entry; \p Ample: for two.
+  /// \p Room: queues with room for an entry; \p Ample: for two. Nothing is
+  /// dispatched to any of them while one is full.
   void beginCycle(QueueMask Room, QueueMask Ample);
   /// Whether the cycle has places for all of \p Wishes beside those that were
   /// kept. Remembers them until the next call.

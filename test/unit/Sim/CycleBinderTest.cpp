@@ -86,6 +86,20 @@ TEST(CycleBinder, KnowsLaterWhoHasLeft) {
   EXPECT_EQ(ports("a : p01\n", C, 6), "010010");
 }
 
+TEST(CycleBinder, WaitsWhileAnyQueueIsFull) {
+  // a goes every fifth cycle. Once its queue is full b waits, too, until an
+  // entry is free, and the next a comes in behind it.
+  Cpu C = byCycle(1);
+  C.Queues[0].Entries = 4;
+  std::map<uint64_t, uint64_t> A, B;
+  for (const PipelineEvent &E :
+       record("a : p0*5\nb : p1\n", C, Stage::Issued, 60))
+    (E.Instr == 0 ? A : B)[E.Iteration] = E.Cycle;
+  EXPECT_EQ(B.at(1) - A.at(1), 1u);
+  EXPECT_EQ(B.at(9) - A.at(9), 4u);
+  EXPECT_EQ(A.at(10) - B.at(9), 1u);
+}
+
 TEST(CycleBinder, GivesABranchTheOtherPlace) {
   // p0 and p1 are taken; the branch goes to p2 in the same cycle.
   const char *const Body = "a : p01\nb : p01\nc : branch p02\n";
