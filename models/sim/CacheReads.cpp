@@ -71,7 +71,7 @@ Cycle CacheReads::again(UopNumber N, Cycle Now) {
 void CacheReads::state(StateWriter &W, Cycle Now, UopNumber Next) const {
   W.word(Met);
   for (const Reading &R : Reads)
-    if (R.Until > Now + 1) {
+    if (R.Until > Now) {
       W.word(R.Load - P.Uops.data());
       W.iteration(R.Iteration);
       W.word(uint64_t(R.Until - Now) << 1 | R.Banks);

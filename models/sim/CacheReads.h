@@ -43,7 +43,8 @@ public:
   /// Load \p N was too late in cycle \p Now. \returns when it tries again.
   Cycle again(UopNumber N, Cycle Now);
 
-  /// \p Next is the number of the next µop to be issued.
+  /// \p Now is the cycle that comes next, \p Next the number of the next µop to
+  /// be issued.
   void state(StateWriter &W, Cycle Now, UopNumber Next) const;
 
 private:

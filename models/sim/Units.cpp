@@ -67,9 +67,12 @@ Scheduler::Way Scheduler::wayFor(InFlight &U, unsigned Port) {
   using Fate = CacheReads::Fate;
   const Fate To =
       Cache.enter(*U.Static, M.Reorder[U.Fused].Iteration, crosses(U), M.Now);
-  PassesBlocked |= To == Fate::Waits;
-  if (To == Fate::Goes || To == Fate::Waits)
-    return To == Fate::Goes ? Way::Free : Way::Wait;
+  // Of ports without limit none is lost.
+  const bool Waits =
+      To == Fate::Waits || (To == Fate::NoPass && M.L.Unlimited >> Port & 1);
+  PassesBlocked |= Waits;
+  if (To == Fate::Goes || Waits)
+    return Waits ? Way::Wait : Way::Free;
   if (To == Fate::Conflict)
     holdPort(U, Port);
   U.State = UopState::Scheduled;

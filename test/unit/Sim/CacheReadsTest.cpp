@@ -174,4 +174,13 @@ TEST(CacheReads, OneInEightMeetings) {
             "16/15");
 }
 
+TEST(CacheReads, PortsWithoutLimitAreNotLost) {
+  std::string Body;
+  for (const char *Name : {"a", "b", "c", "d", "e", "f"})
+    Body += vector(Name);
+  SimulationOptions O;
+  O.Without.Resources = 0x7;
+  EXPECT_EQ(cycles(Body, retrying(), O), "3");
+}
+
 } // namespace
