@@ -193,10 +193,13 @@ void CycleBinder::choose(bool Second) {
 void CycleBinder::state(StateWriter &W) const {
   for (unsigned I = 0; I != Recent.size(); ++I) {
     const Traffic &T = Recent[(At + Recent.size() - I) % Recent.size()];
-    uint64_t Word = 0;
-    for (unsigned Q = 0; Q != MaxBound; ++Q)
-      Word = Word << 16 | T.Entered[Q] << 8 | T.Left[Q];
-    W.word(Word);
+    uint64_t Entered = 0, Left = 0;
+    for (unsigned Q = 0; Q != MaxBound; ++Q) {
+      Entered = Entered << 16 | T.Entered[Q];
+      Left = Left << 16 | T.Left[Q];
+    }
+    W.word(Entered);
+    W.word(Left);
   }
   for (int16_t S : Seen)
     W.word(uint16_t(S));

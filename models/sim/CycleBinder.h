@@ -61,6 +61,11 @@ public:
       Take(Index, First + O.Chosen);
     }
   }
+  /// Something that this does not bind has entered queue \p Q.
+  void enter(unsigned Q) {
+    if (Bound >> Q & 1)
+      ++Now->Entered[Q - First];
+  }
   /// What holds an entry of queue \p Q has left it.
   void leave(unsigned Q) {
     if (Bound >> Q & 1)
@@ -85,7 +90,7 @@ private:
   };
   /// How many µops entered and left a queue in a cycle.
   struct Traffic {
-    uint8_t Entered[MaxBound] = {}, Left[MaxBound] = {};
+    uint16_t Entered[MaxBound] = {}, Left[MaxBound] = {};
   };
 
   static Sets with(Sets Of, uint8_t Queues);

@@ -68,9 +68,24 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
                   (Ports & ~Memory ? 0 : Queues.size());
   for (const auto &[Ports, Ch] : zip_equal(P.PortClasses, Choices))
     Branches.push_back(branchChoice(Ch, Ports, C));
-  if (BindsCycles)
-    for (unsigned Q = 0; Q != Queues.size(); ++Q)
-      DataSets.push_back(setFor(C.StoreDataPorts, QueueMask(1) << Q));
+  if (!BindsCycles)
+    return;
+  for (unsigned Q = 0; Q != Queues.size(); ++Q)
+    DataSets.push_back(setFor(C.StoreDataPorts, QueueMask(1) << Q));
+  findUnplaceable();
+}
+
+/// What finds no places even in a cycle of its own would wait for ever.
+void QueueChooser::findUnplaceable() {
+  Unplaceable.resize(P.Uops.size() + 1); // an empty one may be last
+  beginCycle();
+  for (const SimFused &F : P.Fused) {
+    if (F.Count < 2)
+      continue;
+    Plans.assign(F.Count, Plan());
+    if (!wish(F))
+      Unplaceable.set(F.First);
+  }
 }
 
 uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
@@ -200,7 +215,12 @@ bool QueueChooser::wish(const SimFused &F) {
       Indexed = U.Indexed;
       Address = Want(N, Ch.Queues, true);
     } else if (isAddress(U)) {
-      Plans[N].Wish = Address;
+      if (Ch.Queues & Wishes[*Address].Queues) {
+        Plans[N].Wish = Address;
+        Wishes[*Address].Queues &= Ch.Queues;
+      } else {
+        Want(N, Ch.Queues, true);
+      }
     } else if (Data && Address) {
       Plans[N].Wish = Address;
     } else if (!Data && !Operation && Address && !Indexed &&
@@ -213,6 +233,8 @@ bool QueueChooser::wish(const SimFused &F) {
       Operation = Want(N, Ch.Queues, false);
     }
   }
+  if (Wishes.size() > 2 * CycleBinding::MaxQueues)
+    return false;
   // The last µop to leave holds the entry.
   QueueMask Seen = 0;
   for (unsigned N = F.Count; N--;)
@@ -272,7 +294,8 @@ bool QueueChooser::findRoom(const SimFused &F) {
         U.Ports && !Ch.OutOfTurn && (Joint & Ch.Queues))
       Joint &= Ch.Queues;
   Plans.assign(F.Count, Plan());
-  if (BindsCycles && !wish(F))
+  Wishes.clear();
+  if (BindsCycles && !Unplaceable[F.First] && !wish(F))
     return false;
   // From the back: the last µop to leave takes the entry that they share.
   for (unsigned N = F.Count; N--;) {
@@ -323,6 +346,7 @@ bool QueueChooser::enter(UopNumber N, const SimUop &U, unsigned Index,
   forEach(To.Queues, [&](unsigned I) {
     Queue &Q = Queues[I];
     ++Q.Entered;
+    Binder.enter(I);
     if (Q.Held++ >= Q.Entries && !Full)
       Full = &Q;
   });

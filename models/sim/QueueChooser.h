@@ -18,6 +18,7 @@
 #define TAKT_MODELS_SIM_QUEUECHOOSER_H
 
 #include "CycleBinder.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 
@@ -106,6 +107,7 @@ private:
     std::optional<uint8_t> Wish;
   };
 
+  void findUnplaceable();
   Choice choiceFor(ResourceMask Ports);
   Choice branchChoice(Choice From, ResourceMask Ports, const Cpu &C) const;
   const Choice &choice(const SimUop &U) const {
@@ -132,6 +134,9 @@ private:
 
   CycleBinder Binder;
   bool BindsCycles = false;
+  /// Fused µops, by their first µop, that want more places than a cycle has:
+  /// they go where other queues' µops would.
+  llvm::BitVector Unplaceable;
   std::vector<uint8_t> DataSets; ///< by queue: of store data
   llvm::SmallVector<CycleBinder::Wish, 4> Wishes;
   unsigned FirstWish = 0; ///< of the fused µop that enters

@@ -125,4 +125,30 @@ TEST(CycleBinder, KeepsALoadWithItsOperationUnlessIndexed) {
             "0");
 }
 
+TEST(CycleBinder, DispatchesWhatWantsMoreThanACycleHas) {
+  // Three operations and a second place that none of them may use.
+  EXPECT_EQ(cycles("a fused 1 : p01 | p01 | p01\n", byCycle(2)), "3/2");
+}
+
+TEST(CycleBinder, AddressesInOneEntryHaveOneQueue) {
+  // p2 and p3 are the loads', p3 alone is the stores'.
+  Cpu C = byCycle(1);
+  C.LoadPorts = 0xc;
+  for (const PipelineEvent &E :
+       record("a fused 1 : load p23 ; reads x ; writes $t latency 1 | "
+              "store-address p3 ; reads x\n",
+              C, Stage::Dispatched))
+    EXPECT_EQ(E.Port, 3u);
+}
+
+TEST(CycleBinder, CountsWhatItDoesNotBind) {
+  // b's queue is p0's or p4's, which cycles do not bind. Of equal counts a goes
+  // to p0.
+  Cpu C = byCycle(2);
+  C.Queues.push_back(C.Queues[0]);
+  C.Queues[2].Ports = 0x10;
+  C.Binding.LeftAfter = 1;
+  EXPECT_EQ(cycles("a : p01\nb : p0/p4\n", C), "1");
+}
+
 } // namespace
