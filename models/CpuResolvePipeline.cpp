@@ -221,6 +221,9 @@ Error CpuResolver::resolveBinding(const CpuFile &F) {
         C->Queues, [&](const DispatchQueue &Q) { return Q.Ports & Ports; });
     if (In == C->Queues.end())
       return at(F, Name, "'" + Name.Text + "' is in no queue");
+    if (std::any_of(In + 1, C->Queues.end(),
+                    [&](const DispatchQueue &Q) { return Q.Ports & Ports; }))
+      return at(F, Name, "'" + Name.Text + "' is in two queues");
     const unsigned Queue = In - C->Queues.begin();
     if (Count++ && Queue != Last + 1)
       return at(F, Name,

@@ -111,14 +111,17 @@ TEST(CpuQueues, CanBeChosenByCycles) {
   EXPECT_EQ(P.C->Binding.FirstPorts, 3u);
   EXPECT_EQ(P.C->Binding.SeenAfter, 3u);
   EXPECT_EQ(P.C->Binding.LeftAfter, 8u);
-  const auto Message = [](llvm::StringRef First) {
+  const auto Message = [](llvm::StringRef First, const char *More = "") {
     return Parsed(toy(("queues: {source: x, by-cycle: {first: " + First +
                        ", seen-after: 3, left-after: 8}, list: [{name: a, "
-                       "ports: p0}, {name: b, ports: p0}]}")
+                       "ports: p0}" +
+                       More + "]}")
                           .str()))
         .Message;
   };
   EXPECT_EQ(Message("[p0]"), "");
+  EXPECT_EQ(Message("[p0]", ", {name: b, ports: p0}"),
+            "toy.yaml:8:40: 'p0' is in two queues");
   EXPECT_EQ(Message("[p1]"), "toy.yaml:8:40: 'p1' is in no queue");
   EXPECT_EQ(Message("[p0, p0]"),
             "toy.yaml:8:44: 'p0' is not in the queue behind the one before");
