@@ -209,6 +209,7 @@ struct FileQueue {
 };
 
 struct FileBinding {
+  FileName Where;
   FilePorts First;
   FileCount SeenAfter, LeftAfter;
 };

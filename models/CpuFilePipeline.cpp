@@ -258,6 +258,7 @@ template <> struct MappingTraits<FileQueue> {
 
 template <> struct MappingTraits<FileBinding> {
   static void mapping(IO &IO, FileBinding &B) {
+    locate(IO.getContext(), B.Where);
     IO.mapRequired("first", B.First);
     IO.mapRequired("seen-after", B.SeenAfter);
     IO.mapRequired("left-after", B.LeftAfter);

@@ -8,6 +8,7 @@
 
 #include "CpuResolver.h"
 #include "llvm/ADT/bit.h"
+#include <algorithm>
 
 using namespace takt;
 using llvm::Error;
@@ -204,6 +205,9 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
   return resolveBranchOrder(F);
 }
 
+/// Cycles that CycleBinding may look back: each is part of the machine's state.
+static constexpr unsigned MostCyclesBack = 64;
+
 /// Queues whose µops are bound a cycle at a time.
 Error CpuResolver::resolveBinding(const CpuFile &F) {
   C->Binding = CycleBinding();
@@ -212,6 +216,12 @@ Error CpuResolver::resolveBinding(const CpuFile &F) {
   const FileBinding &From = *F.Queues->ByCycle;
   C->Binding.SeenAfter = From.SeenAfter.Value;
   C->Binding.LeftAfter = From.LeftAfter.Value;
+  if (From.First.Names.empty())
+    return at(F, From.Where, "'by-cycle' has no first ports");
+  if (std::max(C->Binding.SeenAfter, C->Binding.LeftAfter) > MostCyclesBack)
+    return at(F, From.Where,
+              "'seen-after' and 'left-after' are at most " +
+                  llvm::Twine(MostCyclesBack));
   unsigned Last = 0, Count = 0;
   for (const FileName &Name : From.First.Names) {
     ResourceMask Ports = 0;

@@ -125,6 +125,12 @@ TEST(CpuQueues, CanBeChosenByCycles) {
   EXPECT_EQ(Message("[p1]"), "toy.yaml:8:40: 'p1' is in no queue");
   EXPECT_EQ(Message("[p0, p0]"),
             "toy.yaml:8:44: 'p0' is not in the queue behind the one before");
+  EXPECT_EQ(Message("[]"), "toy.yaml:8:32: 'by-cycle' has no first ports");
+  EXPECT_EQ(
+      Parsed(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
+                 "left-after: 65}, list: [{name: a, ports: p0}]}"))
+          .Message,
+      "toy.yaml:8:32: 'seen-after' and 'left-after' are at most 64");
   EXPECT_EQ(Message("[p9]"), "toy.yaml:8:40: 'p9' is no port or unit of toy");
   EXPECT_EQ(
       Parsed(toy("queues: {source: x, by-cycle: {first: [p0], seen-after: "
