@@ -192,8 +192,8 @@ static bool isAddress(const SimUop &U) {
 }
 
 /// The entries that the µops of \p F want in queues that are bound by cycles.
-/// An operation goes with its load, and what is stored with the address, unless
-/// there is an index register: an entry has two operands. \returns whether this
+/// An operation goes with its load, unless there is an index register: an entry
+/// has two operands. What is stored goes with its address. \returns whether this
 /// cycle has places for them.
 bool QueueChooser::wish(const SimFused &F) {
   const QueueMask Bound = Binder.queues();
