@@ -193,8 +193,8 @@ static bool isAddress(const SimUop &U) {
 
 /// The entries that the µops of \p F want in queues that are bound by cycles.
 /// An operation goes with its load, unless there is an index register: an entry
-/// has two operands. What is stored goes with its address. \returns whether this
-/// cycle has places for them.
+/// has two operands. What is stored goes with its address. \returns whether
+/// this cycle has places for them.
 bool QueueChooser::wish(const SimFused &F) {
   const QueueMask Bound = Binder.queues();
   const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
