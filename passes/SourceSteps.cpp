@@ -154,17 +154,24 @@ static uint64_t wholeRatio(int64_t Before, int64_t After) {
   return After % Before == 0 && After / Before >= 1 ? After / Before : 0;
 }
 
+/// Puts the number of times that \p Now is \p Before into \p Factor. \returns
+/// false if it is no whole number, or not that which is there already.
+static bool addFactor(std::optional<uint64_t> &Factor, unsigned Before,
+                      unsigned Now) {
+  if (!Before || Now % Before != 0 || (Factor && *Factor != Now / Before))
+    return false;
+  Factor = Now / Before;
+  return true;
+}
+
 /// The factor of which the lanes of gathers and scatters tell: none if they do
 /// not or contradict each other.
 static std::optional<uint64_t> factorOfLanes(const LoopSteps &Before,
                                              const LoopSteps &After) {
   std::optional<uint64_t> Factor;
-  for (auto [Key, Lanes] : After.Lanes) {
-    const unsigned Count = Before.Counts.lookup(Key);
-    if (!Count || Lanes % Count != 0 || (Factor && *Factor != Lanes / Count))
+  for (auto [Key, Lanes] : After.Lanes)
+    if (!addFactor(Factor, Before.Counts.lookup(Key), Lanes))
       return std::nullopt;
-    Factor = Lanes / Count;
-  }
   return Factor;
 }
 
@@ -175,12 +182,9 @@ static std::optional<uint64_t> factorOfLanes(const LoopSteps &Before,
 static std::optional<uint64_t> factorOfCopies(const LoopSteps &Before,
                                               const LoopSteps &After) {
   std::optional<uint64_t> Factor;
-  for (auto [Key, Count] : After.Counts) {
-    const unsigned Source = Before.Counts.lookup(Key);
-    if (!Source || Count % Source != 0 || (Factor && *Factor != Count / Source))
+  for (auto [Key, Count] : After.Counts)
+    if (!addFactor(Factor, Before.Counts.lookup(Key), Count))
       return std::nullopt;
-    Factor = Count / Source;
-  }
   if (!Factor && After.Instrs < 2 * std::max(1u, Before.Instrs))
     Factor = 1;
   return Factor;
