@@ -54,9 +54,9 @@ accuracy: build
 depcheck: build
 	@tools/depcheck/depcheck --build $(BUILD) --list
 
-# The table of compiled loops alone; it needs the CPU, or TAKT_LOOPS=loops.csv.
+# The tables of compiled loops alone; they need the CPU, or TAKT_LOOPS=loops.csv.
 loops: build
-	@tools/accuracy/accuracy --build $(BUILD) --table compiled-loops
+	@tools/accuracy/accuracy --build $(BUILD) --table compiled-loops --table validation-loops
 
 # N random programs: objects must be the same with and without the plugin, results
 # with and without -takt-guide. SEED= repeats a run.

@@ -42,14 +42,15 @@ def why_not(arguments):
     return why and f"{why}, and TAKT_LOOPS names no file of measurements"
 
 
-def measured(arguments):
-    """Rows of tools/loops/loops: of $TAKT_LOOPS if that is set, else measured here."""
+def measured(arguments, kernels):
+    """Rows of tools/loops/loops for one of its sets: of $TAKT_LOOPS if that is set, else
+    measured here."""
     command = [sys.executable, os.path.join(FOLDER, "loops"), f"--build={arguments.build}",
-               f"--llvm={arguments.llvm}", f"--cpu={CPU}"]
+               f"--llvm={arguments.llvm}", f"--cpu={CPU}", f"--set={kernels}"]
     if file := os.environ.get("TAKT_LOOPS"):
         command.append(f"--from={file}")
     if arguments.sample:
-        names = list(build.kernel_sources())
+        names = list(build.kernel_sources(build.SETS[kernels]))
         command.append("--kernels=" + ",".join(names[: arguments.sample]))
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if run.returncode:
@@ -59,4 +60,6 @@ def measured(arguments):
         if row["host"] != CPU:
             raise truth.Failure(
                 f"{row['loop']} was not measured on {CPU}: its host is '{row['host']}'")
+    if not rows:
+        raise truth.Failure(f"{file} has no loops of the set '{kernels}'")
     return rows
