@@ -36,8 +36,7 @@ CycleBinder::CycleBinder(const Cpu &C)
 }
 
 void CycleBinder::beginCycle(QueueMask WithRoom, QueueMask WithAmple) {
-  Kept.Ops.clear();
-  Kept.Overflown = false;
+  Kept = CycleOps();
   // Where one of them is full everything waits, whoever wants it
   // (docs/zen4.md).
   const bool Waits = Bound & ~WithRoom;
@@ -45,11 +44,10 @@ void CycleBinder::beginCycle(QueueMask WithRoom, QueueMask WithAmple) {
   Ample = Waits ? 0 : WithAmple >> First;
   At = At + 1 == Recent.size() ? 0 : At + 1;
   Now = &Recent[At];
-  for (unsigned Q = 0; Q != MaxBound; ++Q) {
-    // What is overwritten below was counted in LeftAfter cycles at most.
-    Seen[Q] -= ago(LeftAfter % Recent.size()).Left[Q];
-    Seen[Q] += ago(SeenAfter % Recent.size()).Entered[Q];
-  }
+  // What is overwritten below was counted in LeftAfter cycles at most.
+  const Traffic &Left = ago(LeftAfter), &Entered = ago(SeenAfter);
+  for (unsigned Q = 0; Q != MaxBound; ++Q)
+    Seen[Q] += Entered.Entered[Q] - Left.Left[Q];
   *Now = Traffic();
 }
 
@@ -65,11 +63,11 @@ CycleBinder::Sets CycleBinder::with(Sets Of, uint8_t Queues) {
 
 /// The sets of queues whose first (\p Second) places can take all that \p In
 /// has for them.
-CycleBinder::Sets CycleBinder::reach(const CycleOps &In, bool Second) const {
-  Sets To = 1;
-  for (const Op &O : In.Ops)
-    if (O.Second == Second)
-      To = with(To, O.Queues);
+CycleBinder::Sets CycleBinder::reach(const CycleOps &In, bool Second) {
+  Sets To = Nothing;
+  for (unsigned I = 0; I != In.Count; ++I)
+    if (In.Ops[I].Second == Second)
+      To = with(To, In.Ops[I].Queues);
   return To;
 }
 
@@ -77,11 +75,12 @@ CycleBinder::Sets CycleBinder::reach(const CycleOps &In, bool Second) const {
 bool CycleBinder::push(CycleOps &In, Op O, bool Second) const {
   O.Second = Second;
   O.Queues &= Second ? Ample & (AddressPlaces | SparePlaces) : Room;
-  In.Ops.push_back(O);
-  if (reach(In, Second))
-    return true;
-  In.Ops.pop_back();
-  return false;
+  const Sets To = with(In.Reach[Second], O.Queues);
+  if (!To)
+    return false;
+  In.Reach[Second] = To;
+  In.Ops[In.Count++] = O;
+  return true;
 }
 
 bool CycleBinder::place(CycleOps &In, Op O) const {
@@ -107,16 +106,25 @@ bool CycleBinder::makeRoom(CycleOps &In, const Op &For) const {
     Alone.Queues &= SparePlaces;
     if (For.Queues != All && For.Branch == Branches && push(In, Alone, true))
       return true;
-    for (size_t I = In.Ops.size(); I--;) {
+    for (unsigned I = In.Count; I--;) {
       const Op Was = In.Ops[I];
       if (Was.Second || Was.Address || Was.Branch != Branches ||
           Was.Queues == All || !(Was.Queues & SparePlaces & Ample))
         continue;
+      const uint8_t Spare = Was.Queues & SparePlaces & Ample;
+      const Sets Second = with(In.Reach[1], Spare);
+      if (!Second)
+        continue;
+      const Sets First = In.Reach[0];
       In.Ops[I].Second = true;
-      In.Ops[I].Queues &= SparePlaces & Ample;
-      if (reach(In, true) && push(In, For, false))
+      In.Ops[I].Queues = Spare;
+      In.Reach[0] = reach(In, false);
+      if (push(In, For, false)) {
+        In.Reach[1] = Second;
         return true;
+      }
       In.Ops[I] = Was;
+      In.Reach[0] = First;
     }
   }
   return false;
@@ -136,27 +144,28 @@ bool CycleBinder::add(ArrayRef<Wish> Wishes) {
 }
 
 unsigned CycleBinder::keep() {
-  const unsigned From = Kept.Ops.size();
-  std::swap(Kept, Tried);
+  const unsigned From = Kept.Count;
+  Kept = Tried;
   return From;
 }
 
-/// That of \p Of whose queues held the least.
+/// That of \p Of whose queues held the least. All are of one size.
 uint8_t CycleBinder::bestSet(Sets Of) const {
+  // Each queue weighs more than all together that held more, or as much and
+  // come behind it.
   unsigned Weight[MaxBound];
   for (unsigned Q = 0; Q != MaxBound; ++Q) {
-    unsigned Rank = 0;
+    unsigned Before = 0;
     for (unsigned R = 0; R != MaxBound; ++R)
-      Rank += Seen[R] < Seen[Q] || (Seen[R] == Seen[Q] && R < Q);
-    Weight[Q] = 1u << (MaxBound - 1 - Rank);
+      Before += R < Q ? Seen[R] <= Seen[Q] : Seen[R] < Seen[Q];
+    Weight[Q] = 1u << (MaxBound - 1 - Before);
   }
+  static_assert(MaxBound == 4);
   unsigned Best = 0, Most = 0;
-  for (unsigned Set = 1; Set != 1u << MaxBound; ++Set) {
-    if (!(Of >> Set & 1))
-      continue;
-    unsigned Sum = 0;
-    for (unsigned Q = 0; Q != MaxBound; ++Q)
-      Sum += Set >> Q & 1 ? Weight[Q] : 0;
+  for (; Of; Of &= Of - 1) {
+    const unsigned Set = countr_zero(Of);
+    const unsigned Sum = (Set & 1) * Weight[0] + (Set >> 1 & 1) * Weight[1] +
+                         (Set >> 2 & 1) * Weight[2] + (Set >> 3) * Weight[3];
     if (Sum > Most) {
       Most = Sum;
       Best = Set;
@@ -168,31 +177,33 @@ uint8_t CycleBinder::bestSet(Sets Of) const {
 /// Each operation, in program order, takes the first queue of the set that
 /// leaves those behind it theirs.
 void CycleBinder::choose(bool Second) {
-  SmallVector<Op *, MaxBound> Ops;
-  for (Op &O : Kept.Ops)
-    if (O.Second == Second)
-      Ops.push_back(&O);
-  if (Ops.empty())
-    return;
-  SmallVector<Sets, MaxBound + 1> Behind(Ops.size() + 1, 1);
-  for (size_t I = Ops.size(); I--;)
-    Behind[I] = with(Behind[I + 1], Ops[I]->Queues);
-  uint8_t Left = bestSet(Behind[0]);
-  for (size_t I = 0; I != Ops.size(); ++I)
-    for (unsigned Q = 0; Q != MaxBound; ++Q) {
-      const uint8_t Bit = 1u << Q;
-      if (!(Ops[I]->Queues & Left & Bit) ||
-          !(Behind[I + 1] >> (Left & ~Bit) & 1))
+  uint8_t Left = bestSet(Kept.Reach[Second]);
+  // The sets that those behind each one can take.
+  std::array<Sets, 2 * MaxBound> Behind;
+  Sets To = Nothing;
+  for (unsigned I = Kept.Count; I--;) {
+    Behind[I] = To;
+    if (Kept.Ops[I].Second == Second)
+      To = with(To, Kept.Ops[I].Queues);
+  }
+  for (unsigned I = 0; I != Kept.Count; ++I) {
+    Op &O = Kept.Ops[I];
+    if (O.Second != Second)
+      continue;
+    for (unsigned May = O.Queues & Left; May; May &= May - 1) {
+      const unsigned Q = countr_zero(May);
+      if (!(Behind[I] >> (Left & ~(1u << Q)) & 1))
         continue;
-      Ops[I]->Chosen = Q;
-      Left &= ~Bit;
+      O.Chosen = Q;
+      Left &= ~(1u << Q);
       break;
     }
+  }
 }
 
 void CycleBinder::state(StateWriter &W) const {
   for (unsigned I = 0; I != Recent.size(); ++I) {
-    const Traffic &T = Recent[(At + Recent.size() - I) % Recent.size()];
+    const Traffic &T = ago(I);
     uint64_t Entered = 0, Left = 0;
     for (unsigned Q = 0; Q != MaxBound; ++Q) {
       Entered = Entered << 16 | T.Entered[Q];

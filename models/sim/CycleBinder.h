@@ -21,7 +21,7 @@
 #define TAKT_MODELS_SIM_CYCLEBINDER_H
 
 #include "Core.h"
-#include "llvm/ADT/SmallVector.h"
+#include <array>
 
 namespace takt::sim {
 
@@ -52,13 +52,15 @@ public:
   /// Decides where everything goes that was kept in this cycle. Calls
   /// \p Take with the number of each wish and its queue.
   template <typename Fn> void bind(Fn Take) {
-    if (Kept.Ops.empty())
+    if (!Kept.Count)
       return;
     for (bool Second : {false, true})
-      choose(Second);
-    for (const auto &[Index, O] : llvm::enumerate(Kept.Ops)) {
-      ++Now->Entered[O.Chosen];
-      Take(Index, First + O.Chosen);
+      if (Kept.Reach[Second] != Nothing)
+        choose(Second);
+    for (unsigned I = 0; I != Kept.Count; ++I) {
+      const unsigned Q = Kept.Ops[I].Chosen;
+      ++Now->Entered[Q];
+      Take(I, First + Q);
     }
   }
   /// Something that this does not bind has entered queue \p Q.
@@ -77,6 +79,7 @@ public:
 private:
   static constexpr unsigned MaxBound = CycleBinding::MaxQueues;
   using Sets = uint16_t; ///< sets of bound queues: bit i for that of mask i
+  static constexpr Sets Nothing = 1; ///< the empty set alone
 
   struct Op {
     uint8_t Queues = 0; ///< from First on
@@ -84,9 +87,15 @@ private:
     bool Address = false, Branch = false;
     uint8_t Chosen = 0;
   };
+  /// Copied for each µop that is tried, so it is small.
   struct CycleOps {
-    llvm::SmallVector<Op, 2 * MaxBound> Ops;
+    /// Each has a place of its own, of which there are so many.
+    std::array<Op, 2 * MaxBound> Ops;
+    uint8_t Count = 0;
     bool Overflown = false; ///< an address took a first place
+    /// The sets of queues whose first and second places can take all that is in
+    /// Ops for them.
+    std::array<Sets, 2> Reach = {Nothing, Nothing};
   };
   /// How many µops entered and left a queue in a cycle.
   struct Traffic {
@@ -94,14 +103,15 @@ private:
   };
 
   static Sets with(Sets Of, uint8_t Queues);
-  Sets reach(const CycleOps &In, bool Second) const;
+  static Sets reach(const CycleOps &In, bool Second);
   bool place(CycleOps &In, Op O) const;
   bool push(CycleOps &In, Op O, bool Second) const;
   bool makeRoom(CycleOps &In, const Op &For) const;
   void choose(bool Second);
   uint8_t bestSet(Sets Of) const;
-  Traffic &ago(unsigned Cycles) {
-    return Recent[(At + Recent.size() - Cycles) % Recent.size()];
+  /// That of \p Cycles ago, fewer than are kept.
+  const Traffic &ago(unsigned Cycles) const {
+    return Recent[At >= Cycles ? At - Cycles : At + Recent.size() - Cycles];
   }
 
   QueueMask Bound = 0;
@@ -109,7 +119,7 @@ private:
   /// Second places of addresses; those that others may use.
   uint8_t AddressPlaces = 0, SparePlaces = 0, All = 0;
   uint8_t Room = 0, Ample = 0;
-  unsigned SeenAfter = 0, LeftAfter = 0;
+  unsigned SeenAfter = 0, LeftAfter = 0; ///< cycles
   CycleOps Kept, Tried;
   /// What the choice goes by.
   int16_t Seen[MaxBound] = {};

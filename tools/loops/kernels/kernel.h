@@ -88,8 +88,9 @@ void kernel(long n, struct Data *d);
 
 #define KERNEL_SIZE(N) const long kernelSize = (N)
 
-/* A function that kernel() calls with pointers and numbers of which the compiler
-   learns nothing: as in a library, they may be the same, and begin anywhere. */
+/* A function that kernel() calls with pointers and numbers of which the
+   compiler learns nothing: as in a library, they may be the same, and begin
+   anywhere. */
 #define FUNCTION __attribute__((noinline, visibility("hidden")))
 
 #endif
