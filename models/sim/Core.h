@@ -97,6 +97,7 @@ struct FusedEntry {
   const SimFused *Static;
   UopNumber First;
   uint32_t Iteration;
+  Cycle End; ///< when it has executed, where the scheduler foresees that
 };
 
 /// A ring of at least so many elements in which element N is the one with

@@ -38,9 +38,15 @@ void Scheduler::issueSimple(const SimQueued &Group, uint32_t Iteration,
 void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
                           bool Eliminated, unsigned Slot) {
   const uint32_t Entry = M.NextFused++;
-  M.Reorder[Entry] = {&F, M.NextUop, Iteration};
+  M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
   if (HasKinds)
     M.Kinds[Entry] = F.kind();
+  if (LLVM_LIKELY(Foresees)) {
+    if (HasQueues)
+      enterQueues(F);
+    M.NextUop += F.Count;
+    return;
+  }
   const SimUop *S = StaticUops + F.First, *const End = S + F.Count;
   if (LLVM_UNLIKELY(S == End) && M.Listener)
     M.emitSlot(Stage::Issued, M.Reorder[Entry]);
@@ -56,6 +62,16 @@ void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
 bool Scheduler::enterQueue(UopNumber N, const SimUop &S, const SimFused &F,
                            uint8_t &Set, bool &HoldsEntry) {
   return Waiting.enter(N, S, &S - StaticUops - F.First, Set, HoldsEntry);
+}
+
+/// The same of all µops of \p F, none of which waits.
+void Scheduler::enterQueues(const SimFused &F) {
+  for (unsigned I = 0; I != F.Count; ++I) {
+    const UopNumber N = M.NextUop + I;
+    InFlight &U = M.Uops[N];
+    U.Static = StaticUops + F.First + I;
+    enterQueue(N, *U.Static, F, U.Set, U.HoldsEntry);
+  }
 }
 
 /// Like add and rename, of most µops.

@@ -64,6 +64,8 @@ void Machine::retire() {
 
 bool Machine::hasExecuted(const FusedEntry &F) const {
   const Cycle Now = M.Now;
+  if (Execute.foresees())
+    return F.End < Now;
   for (UopNumber U = F.First, End = U + F.Static->Count; U != End; ++U)
     if (M.Uops[U].End >= Now)
       return false;

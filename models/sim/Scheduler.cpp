@@ -32,8 +32,10 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Writes(P.Writes.data()), Memory(C.Memory),
       PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
-      HasKinds(P.HasKinds), IssueToDispatch(M.L.IssueToDispatch),
-      LateWindow(M.L.LateWindow),
+      HasKinds(P.HasKinds), Foresees(canForesee(P, L, Listener, C)),
+      IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
+      Slots(Foresees ? C.Resources.size() : 0),
+      Results(Foresees ? P.NumValues : 0),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
       Barriers(M), Buses(P, C, L.Unlimited), Values(P.NumValues), Consumers(1),
       Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
@@ -41,6 +43,9 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
       TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats),
       NumPasses(popcount(Memory.LoadPasses)), Cache(P, L, Memory) {
+  findPressure(C);
+  if (Foresees)
+    return;
   moreConsumers();
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
@@ -56,18 +61,22 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
             });
 }
 
+void Scheduler::findPressure(const Cpu &C) {
+  if (PortsAtIssue)
+    return;
+  Pressure.assign(C.Resources.size(), 0);
+  for (const SimUop &U : P.Uops)
+    for (ResourceMask R = U.Ports; R; R &= R - 1)
+      Pressure[countr_zero(R)] += float(U.PortCycles) / popcount(U.Ports);
+}
+
 void Scheduler::makeQueues(const Cpu &C) {
   std::vector<ResourceMask> Sets;
   if (PortsAtIssue) {
     for (unsigned R = 0; R != C.Resources.size(); ++R)
       Sets.push_back(ResourceMask(1) << R);
   } else {
-    Pressure.assign(C.Resources.size(), 0);
     Sets = HasQueues ? Waiting.sets().vec() : P.PortClasses;
-    for (const SimUop &U : P.Uops) {
-      for (ResourceMask R = U.Ports; R; R &= R - 1)
-        Pressure[countr_zero(R)] += float(U.PortCycles) / popcount(U.Ports);
-    }
   }
   const size_t Capacity = std::min<size_t>(
       M.Uops.size(), M.L.Scheduler + M.L.IssueWidth * P.MaxFusedSize);
@@ -138,6 +147,8 @@ void Scheduler::enqueueEach(InFlight &U) {
 }
 
 void Scheduler::wake() {
+  if (Foresees)
+    return;
   UopNumber N = std::exchange(Buckets[M.Now & BucketMask], UopNumber(0));
   while (N) {
     InFlight &U = M.Uops[N];
@@ -157,6 +168,8 @@ void Scheduler::wake() {
 //===----------------------------------------------------------------------===//
 
 void Scheduler::dispatch() {
+  if (Foresees)
+    return depart();
   if (Taken)
     freeResources();
   AnyLoad = WideLoad = PassesBlocked = false;

@@ -18,6 +18,7 @@
 #ifndef TAKT_MODELS_SIM_SCHEDULER_H
 #define TAKT_MODELS_SIM_SCHEDULER_H
 
+#include "Agenda.h"
 #include "CacheReads.h"
 #include "Core.h"
 #include "Fences.h"
@@ -59,7 +60,11 @@ public:
         Waiting.bindTo(M.Uops[N], Queue);
         M.Times[N].Port = M.Uops[N].Set;
       });
+    if (Foresees)
+      foreseeCycle();
   }
+  /// What becomes of a µop is known at issue; FusedEntry::End is.
+  bool foresees() const { return Foresees; }
   /// Whether all of \p F finds room in the queues; to be asked right before it
   /// is issued.
   bool hasRoom(const SimFused &F) { return !HasQueues || Waiting.findRoom(F); }
@@ -136,6 +141,7 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool enterQueue(UopNumber N, const SimUop &S, const SimFused &F, uint8_t &Set,
                   bool &HoldsEntry);
+  void enterQueues(const SimFused &F);
   LLVM_ATTRIBUTE_NOINLINE
   void issueOther(const SimUop &S, uint32_t Entry, uint32_t Iteration,
                   bool Eliminated, unsigned Slot);
@@ -187,7 +193,43 @@ private:
   void executed(const InFlight &U, Cycle At);
   void valueState(StateWriter &W, uint32_t Iteration) const;
 
+  // Where all is known at issue (Foresee.cpp).
+  /// A value whose time is known: from cycle Time on plus the latency of a
+  /// read, by Form. Nobody learned of that before cycle Known.
+  struct ForeseenValue {
+    Cycle Time = 0, Known = 0;
+    uint8_t Form = Fixed;
+  };
+  /// When all operands so far are there, and when that is known.
+  struct Arrival {
+    Cycle Time = 0, Known = 0;
+    void add(const ForeseenValue &V, const SimRead &R) {
+      Time = std::max(Time, V.Time + R.Latency[V.Form]);
+      Known = std::max(Known, V.Known);
+    }
+  };
+  static bool canForesee(const Program &P, const Limits &L,
+                         const PipelineListener *Listener, const Cpu &C);
+  void foreseeCycle();
+  template <bool AtIssue> void foreseeIssued();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  Arrival arrival(const SimUop &S, uint32_t Odd) const;
+  template <bool AtIssue>
+  LLVM_ATTRIBUTE_ALWAYS_INLINE Cycle book(const SimUop &S, UopNumber N,
+                                          Arrival A, uint32_t Entry,
+                                          unsigned Slot);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  Cycle takeAny(const SimUop &S, UopNumber N, Cycle Ready);
+  LLVM_ATTRIBUTE_NOINLINE
+  Cycle withPair(const SimUop &S, UopNumber N, uint32_t Entry, unsigned Port,
+                 Cycle Go);
+  template <bool AtIssue>
+  LLVM_ATTRIBUTE_NOINLINE Cycle foreseeOther(const SimUop &S, UopNumber N,
+                                             uint32_t Entry, unsigned Slot);
+  void depart();
+
   // Ports (Scheduler.cpp).
+  void findPressure(const Cpu &C);
   void makeQueues(const Cpu &C);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void putInQueue(const InFlight &U);
@@ -247,8 +289,11 @@ private:
   const SimRead *const Reads;
   const ValuePlace *const Writes;
   const MemoryPipes Memory;
-  const bool PortsAtIssue, HasQueues, HasKinds;
+  const bool PortsAtIssue, HasQueues, HasKinds, Foresees;
   const Cycle IssueToDispatch, LateWindow;
+  Agenda Slots;
+  std::vector<ForeseenValue> Results; ///< by ValuePlace
+  uint32_t Foreseen = 0; ///< fused-domain µops whose times are known
   PortChooser Ports;
   QueueChooser Waiting;
   Fences Barriers;

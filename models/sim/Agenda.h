@@ -1,0 +1,106 @@
+//===- Agenda.h - The cycles to come and what goes in them ------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// For kernels whose µops are given their cycle at issue (Scheduler::Foresees):
+/// which ports are taken in which cycle to come, and what leaves the scheduler
+/// then. Two views of the same: by port a bit for each cycle, in which a free
+/// one is found many cycles at a time, and by cycle what goes.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_AGENDA_H
+#define TAKT_MODELS_SIM_AGENDA_H
+
+#include "Core.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+namespace takt::sim {
+
+class Agenda {
+public:
+  /// What is dispatched in a cycle.
+  struct Departure {
+    ResourceMask Ports = 0; ///< those that take a µop
+    uint64_t Sum = 0;       ///< of their Core::sumTerm
+    UopNumber StoredData = 0; ///< the youngest one that stores data
+    UopNumber First = 0;      ///< list (InFlight::Next) of those in queues
+  };
+
+  /// For µops that need one of the first \p NumPorts resources.
+  explicit Agenda(unsigned NumPorts) : NumPorts(NumPorts) { resize(FirstSize); }
+
+  /// Takes \p Port in the first cycle from \p From on in which it is free; it
+  /// is cycle \p Now.
+  Cycle take(unsigned Port, Cycle From, Cycle Now) {
+    Cycle At = firstFree(Port, From);
+    while (LLVM_UNLIKELY(At - Now > LookAhead)) {
+      grow(Now);
+      At = firstFree(Port, From);
+    }
+    Taken[Port * Words + (At & Mask) / 64] |= uint64_t(1) << At % 64;
+    return At;
+  }
+  /// The first cycle from \p From on in which one of \p Ports is free.
+  Cycle firstFree(ResourceMask Ports, Cycle From, Cycle Now) {
+    if (From - Now <= LookAhead && (Ports & ~at(From).Ports))
+      return From;
+    for (;;) {
+      Cycle First = ~Cycle(0);
+      for (ResourceMask R = Ports; R; R &= R - 1)
+        First = std::min(First, firstFree(llvm::countr_zero(R), From));
+      if (LLVM_LIKELY(First - Now <= LookAhead))
+        return First;
+      grow(Now);
+    }
+  }
+  /// What is dispatched in cycle \p At, in which a port was taken.
+  Departure &at(Cycle At) { return Departures[At & Mask]; }
+  /// Cycle \p Now is over, and its element of the ring is that of one to come.
+  void pass(Cycle Now) {
+    Departures[Now & Mask] = Departure();
+    if (Now % 64 == 63)
+      for (unsigned P = 0; P != NumPorts; ++P)
+        Taken[size_t(P) * Words + (Now & Mask) / 64] = 0;
+  }
+
+private:
+  /// Cycles at first: more than most kernels need.
+  static constexpr unsigned FirstSize = 512;
+
+  /// The first cycle from \p From on in which \p Port is free; one that is too
+  /// far ahead to tell if there is none that is not.
+  Cycle firstFree(unsigned Port, Cycle From) const {
+    const uint64_t *Bits = &Taken[Port * Words];
+    // Bits that are shifted in count as taken: they are of the next word.
+    uint64_t Free = ~Bits[(From & Mask) / 64] >> From % 64;
+    for (const Cycle End = From + Mask; !Free;
+         Free = ~Bits[(From & Mask) / 64]) {
+      From = (From | 63) + 1;
+      if (LLVM_UNLIKELY(From >= End))
+        return End;
+    }
+    return From + llvm::countr_zero(Free);
+  }
+  void resize(size_t Size);
+  void grow(Cycle Now);
+
+  const unsigned NumPorts;
+  size_t Words = 0; ///< of a port
+  Cycle Mask = 0;   ///< size of the rings less 1
+  /// Cycles from the current one on whose bits are their own: those of the
+  /// current word that are over are cleared with it.
+  Cycle LookAhead = 0;
+  std::vector<uint64_t> Taken;
+  std::vector<Departure> Departures;
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_AGENDA_H

@@ -1,0 +1,196 @@
+//===- Foresee.cpp - µops whose cycle is known at issue ---------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The scheduler of most kernels (Scheduler::Foresees). A port takes the oldest
+/// µop that is ready, each µop keeps its port for a cycle, and its operands come
+/// from older ones. So no µop ever holds up an older one, and taken in program
+/// order each one goes in the first cycle, from that on in which it is ready, in
+/// which no older one has its port: at issue all of that is known. There are no
+/// lists of who waits for whom, no queues of ready µops, and nothing to search.
+/// docs/simulation.md has the proof.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace takt::sim {
+
+/// Nobody waits in front of a queue, or for several.
+static bool areSimple(ArrayRef<DispatchQueue> Queues) {
+  ResourceMask Ports = 0;
+  return all_of(Queues, [&](const DispatchQueue &Q) {
+    const bool Shared = Ports & Q.Ports;
+    Ports |= Q.Ports;
+    return !Shared && !Q.Waiting;
+  });
+}
+
+/// Whether that holds for \p P on a machine with limits \p L. Where somebody
+/// listens, he hears of µops as they wait.
+bool Scheduler::canForesee(const Program &P, const Limits &L,
+                           const PipelineListener *Listener, const Cpu &C) {
+  const bool AtIssue = C.Rename.Ports != PortChoice::AtDispatch;
+  return P.Recordable && !P.AnyKeeps && !P.HasFailing && !P.HasBuses &&
+         !L.Unlimited && !Listener && areSimple(C.Queues) &&
+         none_of(P.Uops, [&](const SimUop &U) {
+           return (U.Kind == UopKind::Load && (U.Wide || U.Walks)) ||
+                  (!AtIssue && U.Kind == UopKind::StoreData &&
+                   C.Memory.PairedStoreReach);
+         });
+}
+
+/// The µops of this cycle, in program order.
+void Scheduler::foreseeCycle() {
+  if (PortsAtIssue)
+    foreseeIssued<true>();
+  else
+    foreseeIssued<false>();
+}
+
+template <bool AtIssue> void Scheduler::foreseeIssued() {
+  const uint32_t First = std::exchange(Foreseen, M.NextFused);
+  for (uint32_t Entry = First; Entry != M.NextFused; ++Entry) {
+    FusedEntry &E = M.Reorder[Entry];
+    const uint32_t Odd = E.Iteration & 1;
+    const SimUop *S = StaticUops + E.Static->First;
+    UopNumber N = E.First;
+    Cycle End = 0;
+    for (const SimUop *Last = S + E.Static->Count; S != Last; ++S, ++N) {
+      if (LLVM_UNLIKELY(!S->Common)) {
+        End = std::max(End, foreseeOther<AtIssue>(*S, N, Entry, Entry - First));
+        continue;
+      }
+      const Cycle Go =
+          book<AtIssue>(*S, N, arrival(*S, Odd), Entry, Entry - First);
+      const ValuePlace *W = Writes + S->FirstWrite;
+      for (const ValuePlace *To = W + S->NumWrites; W != To; ++W)
+        Results[*W ^ Odd] = {Go, Go, S->Form};
+      End = std::max(End, Go + S->FinishDelay);
+    }
+    E.End = End;
+  }
+}
+
+/// When the operands of \p S are there.
+Scheduler::Arrival Scheduler::arrival(const SimUop &S, uint32_t Odd) const {
+  Arrival A;
+  const SimRead *R = Reads + S.FirstRead;
+  for (const SimRead *End = R + S.NumReads; R != End; ++R)
+    A.add(Results[R->Place ^ Odd], *R);
+  return A;
+}
+
+/// The cycle in which \p S, which is µop \p N and whose operands are there as
+/// \p A says, goes to a port, the one that it is given as the \p Slot-th of this
+/// cycle or any of its own.
+template <bool AtIssue>
+Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
+                      unsigned Slot) {
+  const Cycle Earliest = M.Now + IssueToDispatch;
+  // Those who wait for a µop learn of it in the cycle in which it goes.
+  const Cycle Ready = std::max(readyTime(A.Time, Earliest), A.Known + 1);
+  ++M.Scheduled;
+  if constexpr (!AtIssue) {
+    const Cycle Go = takeAny(S, N, Ready);
+    M.Times[N] = {Go, Go, Earliest,
+                  HasQueues ? M.Uops[N].Set : InFlight::NoPort};
+    return Go;
+  }
+  const unsigned Port = Ports.choose(S.PortClass, Slot);
+  Cycle Go = Slots.take(Port, Ready, M.Now);
+  if (LLVM_UNLIKELY(S.Kind == UopKind::StoreData && Memory.PairedStoreReach))
+    Go = withPair(S, N, Entry, Port, Go);
+  const uint64_t Term = Core::sumTerm(N, Port);
+  M.ScheduledSum += Term;
+  Agenda::Departure &D = Slots.at(Go);
+  D.Ports |= ResourceMask(1) << Port;
+  D.Sum += Term;
+  M.Times[N] = {Go, Go, Earliest, Port};
+  return Go;
+}
+
+/// Takes the first cycle from \p Ready on in which one of its ports is free: of
+/// several the one that the kernel needs least.
+Cycle Scheduler::takeAny(const SimUop &S, UopNumber N, Cycle Ready) {
+  const ResourceMask May = HasQueues ? Waiting.sets()[M.Uops[N].Set] : S.Ports;
+  const Cycle Go = Slots.firstFree(May, Ready, M.Now);
+  Agenda::Departure &D = Slots.at(Go);
+  const unsigned Port = portFor(May & ~D.Ports);
+  Slots.take(Port, Go, M.Now);
+  const uint64_t Term = Core::sumTerm(N, 1);
+  M.ScheduledSum += Term;
+  D.Ports |= ResourceMask(1) << Port;
+  D.Sum += Term;
+  if (HasQueues)
+    M.Uops[N].Next = std::exchange(D.First, N);
+  return Go;
+}
+
+/// When µop \p N, which stores data and has taken \p Port in cycle \p Go, does
+/// go: where that is not together with an older one, it keeps its port in vain.
+Cycle Scheduler::withPair(const SimUop &S, UopNumber N, uint32_t Entry,
+                          unsigned Port, Cycle Go) {
+  InFlight &U = M.Uops[N];
+  U.Static = &S;
+  U.Fused = Entry;
+  while (Slots.at(Go).StoredData &&
+         !sameLine(M.Uops[Slots.at(Go).StoredData], U))
+    Go = Slots.take(Port, Go + 1, M.Now);
+  Slots.at(Go).StoredData = N;
+  return Go;
+}
+
+/// \returns when \p S has executed.
+template <bool AtIssue>
+Cycle Scheduler::foreseeOther(const SimUop &S, UopNumber N, uint32_t Entry,
+                              unsigned Slot) {
+  const FusedEntry &E = M.Reorder[Entry];
+  if (E.Static->Origin == UopOrigin::StackSync) {
+    // Like renameSync.
+    const SimRead &R = P.Instrs[E.Static->Instr].StackPointer;
+    const uint32_t At = elementOf(R.Place, E.Iteration);
+    Arrival A;
+    A.add(Results[At], R);
+    const Cycle Go = book<AtIssue>(S, N, A, Entry, Slot);
+    if (R.Place > 1)
+      Results[At] = {Go + P.SyncLatency, Go, Fixed};
+    if (R.BothElements)
+      Results[At ^ 1] = Results[At];
+    return Go + S.FinishDelay;
+  }
+  // The renamer does it, as soon as it knows when its operands come.
+  const uint32_t Odd = E.Iteration & 1;
+  const Arrival A = arrival(S, Odd);
+  const bool IsConstant = !S.Waits && !S.NumReads;
+  const Cycle Known = IsConstant ? 0 : std::max(M.Now, A.Known);
+  M.Times[N] = {A.Time, Known, M.Now + IssueToDispatch,
+                HasQueues ? M.Uops[N].Set : InFlight::NoPort};
+  const ForeseenValue V = {A.Time, Known, IsConstant ? Fixed : uint8_t(S.Form)};
+  for (ValuePlace W : ArrayRef(Writes + S.FirstWrite, S.NumWrites))
+    Results[W ^ Odd] = V;
+  return S.Waits ? std::max(Known, A.Time + S.FinishDelay) : M.Now;
+}
+
+/// The µops go that were to go in this cycle.
+void Scheduler::depart() {
+  const Agenda::Departure &D = Slots.at(M.Now);
+  M.Scheduled -= popcount(D.Ports);
+  M.ScheduledSum -= D.Sum;
+  if (PortsAtIssue)
+    for (ResourceMask R = D.Ports; R; R &= R - 1)
+      Ports.dispatched(countr_zero(R));
+  for (UopNumber N = D.First; N; N = M.Uops[N].Next)
+    Waiting.leave(M.Uops[N], [](UopNumber) {});
+  Slots.pass(M.Now);
+}
+
+} // namespace takt::sim
