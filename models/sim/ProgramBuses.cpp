@@ -9,6 +9,7 @@
 #include "Program.h"
 #include "ResultBuses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -32,6 +33,17 @@ static bool makesResult(const Kernel &K, const Uop &U) {
          });
 }
 
+/// Whether \p Uops go through one of \p Ports in several passes; they finish
+/// together with anything (docs/arm.md has the measurements).
+static bool hasPasses(ArrayRef<Uop> Uops, ResourceMask Ports) {
+  if (Uops.size() < 2 || Uops.front().Uses.empty())
+    return false;
+  const ResourceMask Port = Uops.front().Uses.front().Resources;
+  return isPowerOf2_64(Port) && Port & Ports && all_of(Uops, [&](const Uop &U) {
+           return !U.Uses.empty() && U.Uses.front().Resources == Port;
+         });
+}
+
 void addBuses(Program &P, const Kernel &K, const Cpu &C) {
   const ResourceMask Ports = C.Schedule.ResultPorts;
   if (!Ports)
@@ -43,7 +55,8 @@ void addBuses(Program &P, const Kernel &K, const Cpu &C) {
              !(U.Uses.front().Resources & ~Ports) && makesResult(K, U);
     };
     const ArrayRef<Uop> Uops = S.Form == Listed ? I.Uops : I.Executed;
-    if (S.Index >= Uops.size() || !IsOnBus(Uops[S.Index]))
+    if (S.Index >= Uops.size() || !IsOnBus(Uops[S.Index]) ||
+        hasPasses(Uops, Ports))
       continue;
     unsigned Delay = resultLatency(K, Uops[S.Index]);
     if (!Delay)

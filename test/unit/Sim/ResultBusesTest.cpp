@@ -51,14 +51,35 @@ TEST(ResultBuses, TakeSoManyPieces) {
   EXPECT_EQ(cycles(FourThree, C), "3");
   // Two equal µops have half of the result each.
   C.Schedule.PortResults = 2;
-  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 4 | p0\n"
-                   "b results 1 : p0 ; writes y latency 3\n",
+  EXPECT_EQ(cycles("a results 2 : p01 ; writes x latency 4 | p01\n"
+                   "b results 1 : p0 ; writes y latency 3\n"
+                   "c results 1 : p1 ; writes z latency 3\n",
+                   C),
+            "2");
+  EXPECT_EQ(cycles("a results 2 : p01 ; writes x latency 4 | p01\n"
+                   "b results 2 : p0 ; writes y latency 3\n"
+                   "c results 2 : p1 ; writes z latency 3\n",
                    C),
             "3");
+}
+
+TEST(ResultBuses, DoNotCountPassesOfOnePort) {
+  const Cpu C = buses();
+  // Neither before nor after what would finish with one of the two passes.
   EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 4 | p0\n"
                    "b results 2 : p0 ; writes y latency 3\n",
                    C),
-            "4");
+            "3");
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 3 | p0\n"
+                   "b results 2 : p0 ; writes y latency 4\n",
+                   C),
+            "3");
+  // One pass of each of two ports is not several passes of one.
+  EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 4 | p1\n"
+                   "b results 2 : p0 ; writes y latency 3\n"
+                   "c results 2 : p1 ; writes z latency 3\n",
+                   C),
+            "3");
 }
 
 TEST(ResultBuses, CountOnlyResultsOnTheirPorts) {
