@@ -188,15 +188,29 @@ FrontEndLimits LimitFinder::find() {
   return L;
 }
 
+/// The instruction that follows a taken branch, if not the first one does: where
+/// an iteration that falls through to the next one is cut, so that stretches
+/// between taken branches are whole.
+static size_t firstOfStretch(const Kernel &K) {
+  size_t First = 0;
+  if (sim::fallsThrough(K))
+    for (size_t I = 0; I != K.Instrs.size(); ++I)
+      if (K.Instrs[I].Taken)
+        First = I + 1;
+  return First;
+}
+
 /// Cycles that the op cache takes for the \p Ops macro-ops of each stretch up
 /// to a taken branch; copies follow each other without one.
 static Rational opCacheCycles(const Kernel &K, ArrayRef<uint16_t> Ops,
                               unsigned Width) {
   int64_t Cycles = 0, Stretch = 0, Sum = 0;
-  for (const auto &[I, N] : zip_equal(K.Instrs, Ops)) {
-    Sum += N;
-    Stretch += N;
-    if (I.Taken)
+  const size_t First = firstOfStretch(K);
+  for (size_t N = 0; N != Ops.size(); ++N) {
+    const size_t I = (First + N) % Ops.size();
+    Sum += Ops[I];
+    Stretch += Ops[I];
+    if (K.Instrs[I].Taken)
       Cycles += divideCeil(std::exchange(Stretch, 0), Width);
   }
   return K.Repeats == Notion::Loop
@@ -217,7 +231,9 @@ static Rational linesOfCode(const Kernel &K, ArrayRef<uint16_t> Ops,
       Lines += (End - 1) / LineBytes - First / LineBytes + 1;
     End = 0;
   };
-  for (size_t I = 0; I != Ops.size(); ++I) {
+  const size_t Cut = firstOfStretch(K);
+  for (size_t N = 0; N != Ops.size(); ++N) {
+    const size_t I = (Cut + N) % Ops.size();
     if (Ops[I] && !End)
       First = Offsets[I];
     if (Ops[I])

@@ -24,8 +24,8 @@ static unsigned sizeOf(const KernelInstr &I) {
 
 std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C) {
   std::vector<uint16_t> Counts;
-  // Whether the instruction in front has a macro-op that a nop can share. In a
-  // loop a taken branch lies in front of the first one.
+  // Whether the instruction in front has a macro-op that a nop can share. In
+  // most loops a taken branch lies in front of the first one.
   bool Shares = false;
   for (const KernelInstr &I : K.Instrs) {
     const bool Nop =
@@ -69,6 +69,13 @@ std::vector<uint64_t> offsets(const Kernel &K) {
   return Offsets;
 }
 
+bool fallsThrough(const Kernel &K) {
+  // Kernels as text may have no taken branch at all.
+  return K.Repeats == Notion::Loop && !K.Instrs.empty() &&
+         !K.Instrs.back().Taken &&
+         any_of(K.Instrs, [](const KernelInstr &I) { return I.Taken; });
+}
+
 bool isOpCached(const Kernel &K, const OpCacheFrontEnd &P, uint64_t MacroOps) {
   return MacroOps <= P.CacheOps &&
          (K.Repeats == Notion::Loop || P.CachesCopies);
@@ -81,6 +88,7 @@ OpCacheFrontEndUnit::OpCacheFrontEndUnit(const FrontEndContext &Ctx)
   if (Empty)
     return;
   Cached = isOpCached(Ctx.K, P, Total);
+  FallsThrough = fallsThrough(Ctx.K);
   Offsets = offsets(Ctx.K);
   Ends = macroOpEnds(Ctx.K, Counts, Offsets);
   LineShift = isPowerOf2_32(P.LineBytes) ? Log2_32(P.LineBytes) : 0;
@@ -100,10 +108,10 @@ bool OpCacheFrontEndUnit::advance() {
       continue;
     Next.Instr = 0;
     ++Next.Iteration;
-    if (Ctx.K.Repeats == Notion::Loop)
-      Taken = true;
-    else
+    if (Ctx.K.Repeats != Notion::Loop)
       Start += CopyBytes;
+    else if (!FallsThrough)
+      Taken = true;
   } while (Counts[Next.Instr] == 0);
   return Taken;
 }

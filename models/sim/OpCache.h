@@ -29,6 +29,10 @@ std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C);
 /// Addresses of the instructions of \p K.
 std::vector<uint64_t> offsets(const Kernel &K);
 
+/// Whether an iteration of \p K is a loop's and ends where the next one begins,
+/// without a taken branch in between: the loop is entered in its middle.
+bool fallsThrough(const Kernel &K);
+
 /// Of each instruction with \p Counts macro-ops, the address behind the last
 /// byte of those that share them.
 std::vector<uint64_t> macroOpEnds(const Kernel &K,
@@ -67,6 +71,7 @@ private:
   uint64_t Wrap = 1;      ///< addresses count modulo this
   unsigned LineShift = 0; ///< of 2^n bytes: n; else 0
   bool Empty = false, Cached = false;
+  bool FallsThrough = false; ///< sim::fallsThrough
   QueuedUop Next;
   /// Lines of code that are predicted and not yet begun; those behind the one
   /// with the next instruction that were begun, -1: not even that one.

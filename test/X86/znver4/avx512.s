@@ -214,3 +214,28 @@
         vaddps %zmm14, %zmm13, %zmm1
         vpaddd %zmm15, %zmm2, %zmm2
 # LLVM-MCA-END
+
+# Masks of 64 bits go through a pipe twice: two take the two pipes for two cycles,
+# beside one addition. uops.info, KANDQ at 1.00, KANDD at 0.50.
+# CHECK-LABEL: marked 'masks-of-64-bits'
+# CHECK-NEXT: {{^ *}}2.50 (5/2) cycles per iteration
+# LLVM-MCA-BEGIN masks-of-64-bits
+        kandq %k3, %k2, %k1
+        knotq %k5, %k4
+        vaddps %xmm2, %xmm1, %xmm0
+# LLVM-MCA-END
+
+# CHECK-LABEL: marked 'masks-of-32-bits'
+# CHECK-NEXT: {{^ *}}1.50 (3/2) cycles per iteration
+# LLVM-MCA-BEGIN masks-of-32-bits
+        kandd %k3, %k2, %k1
+        knotd %k5, %k4
+        vaddps %xmm2, %xmm1, %xmm0
+# LLVM-MCA-END
+
+# The lower half of a shift to the right waits for the upper one.
+# CHECK-LABEL: marked 'mask-shift'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# LLVM-MCA-BEGIN mask-shift
+        kshiftrq $3, %k1, %k1
+# LLVM-MCA-END

@@ -85,6 +85,28 @@ TEST(OpCache, waitsForLinesToBePredicted) {
   EXPECT_EQ(cycles(straight(repeat(8, op(15))), C), Rational(120, 64));
 }
 
+/// \p K as a loop that is entered at instruction \p At.
+Kernel enteredAt(Kernel K, size_t At) {
+  std::rotate(K.Instrs.begin(), K.Instrs.begin() + At, K.Instrs.end());
+  return K;
+}
+
+TEST(OpCache, doesNotEndACycleWhereALoopIsEntered) {
+  Cpu C = opCacheCpu();
+  for (const size_t At : {0, 1, 5}) {
+    const Kernel K = enteredAt(loop(repeat(8, op())), At);
+    EXPECT_EQ(cycles(K, C), Rational(1)) << At;
+    EXPECT_EQ(frontEndLimits(K, C).UopCache, Rational(1)) << At;
+  }
+  // Nor a line.
+  C.Fetch.OpCache.LinesAhead = 16;
+  for (const size_t At : {0, 1, 3}) {
+    const Kernel K = enteredAt(loop(repeat(4, op()), 48), At);
+    EXPECT_EQ(cycles(K, C), Rational(2)) << At;
+    EXPECT_EQ(frontEndLimits(K, C).UopCache, Rational(2)) << At;
+  }
+}
+
 TEST(OpCache, readsLinesThatWereAhead) {
   Cpu C = opCacheCpu();
   C.Fetch.Width = 6;
