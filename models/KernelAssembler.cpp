@@ -270,6 +270,9 @@ void takt::fusePair(KernelInstr &First, KernelInstr &Second,
       takeOver(*Work, *Last);
     }
   }
+  // One register is named, at most.
+  First.Results = std::max(First.Results, Second.Results);
+  Second.Results = 0;
   Second.MacroFused = true;
   Second.FusedUops = 0;
   Second.Decode.QueuedUops = 0;

@@ -27,8 +27,8 @@ class Agenda {
 public:
   /// What is dispatched in a cycle.
   struct Departure {
-    ResourceMask Ports = 0; ///< those that take a µop
-    uint64_t Sum = 0;       ///< of their Core::sumTerm
+    ResourceMask Ports = 0;   ///< those that take a µop
+    uint64_t Sum = 0;         ///< of their Core::sumTerm
     UopNumber StoredData = 0; ///< the youngest one that stores data
     UopNumber First = 0;      ///< list (InFlight::Next) of those in queues
   };

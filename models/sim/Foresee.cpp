@@ -8,12 +8,12 @@
 ///
 /// \file
 /// The scheduler of most kernels (Scheduler::Foresees). A port takes the oldest
-/// µop that is ready, each µop keeps its port for a cycle, and its operands come
-/// from older ones. So no µop ever holds up an older one, and taken in program
-/// order each one goes in the first cycle, from that on in which it is ready, in
-/// which no older one has its port: at issue all of that is known. There are no
-/// lists of who waits for whom, no queues of ready µops, and nothing to search.
-/// docs/simulation.md has the proof.
+/// µop that is ready, each µop keeps its port for a cycle, and its operands
+/// come from older ones. So no µop ever holds up an older one, and taken in
+/// program order each one goes in the first cycle, from that on in which it is
+/// ready, in which no older one has its port: at issue all of that is known.
+/// There are no lists of who waits for whom, no queues of ready µops, and
+/// nothing to search. docs/simulation.md has the proof.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -90,8 +90,8 @@ Scheduler::Arrival Scheduler::arrival(const SimUop &S, uint32_t Odd) const {
 }
 
 /// The cycle in which \p S, which is µop \p N and whose operands are there as
-/// \p A says, goes to a port, the one that it is given as the \p Slot-th of this
-/// cycle or any of its own.
+/// \p A says, goes to a port, the one that it is given as the \p Slot-th of
+/// this cycle or any of its own.
 template <bool AtIssue>
 Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
                       unsigned Slot) {

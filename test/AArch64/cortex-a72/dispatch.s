@@ -60,3 +60,11 @@
 # LLVM-MCA-BEGIN chain
         fmadd   d0, d16, d17, d0
 # LLVM-MCA-END chain
+
+# A fused pair writes one register, which is renamed once.
+# CHECK: marked 'pair' at
+# CHECK: bounds: front end 0.50 (dispatch 0.50, renamed results 0.33, issue width 0.33)
+# LLVM-MCA-BEGIN pair
+        mov     x0, #1
+        movk    x0, #2, lsl #16
+# LLVM-MCA-END pair

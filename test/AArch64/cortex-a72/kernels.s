@@ -113,3 +113,9 @@ aesmc v0.16b, v0.16b
 mov x0, #1
 movk x0, #2, lsl #16
 # LLVM-MCA-END
+// One a cycle.
+// CHECK: marked 'nop' at
+// CHECK-NEXT: 1.00 cycles
+# LLVM-MCA-BEGIN nop
+nop
+# LLVM-MCA-END

@@ -49,8 +49,61 @@ mov w0, wzr
 add w1, w0, w1
 subs wzr, w1, w2
 # LLVM-MCA-END
-// CHECK: marked 'atomic' at
-// CHECK-NEXT: not modelled: instruction 0 (ldadd): no scheduling information in LLVM's model of neoverse-n1
-# LLVM-MCA-BEGIN atomic
-ldadd x0, x1, [x2]
+// Accumulators of products: after 1 of 2 cycles, 3 of 4 (the multiplier is taken for
+// 3), 1 of 4, 2 of 5 in two passes; of differences, pairs and shifts after 1 of 4.
+// CHECK: marked 'madd-w' at
+// CHECK-NEXT: 1.00 cycles
+# LLVM-MCA-BEGIN madd-w
+madd w0, w1, w2, w0
+# LLVM-MCA-END
+// CHECK: marked 'smaddl' at
+// CHECK-NEXT: 1.00 cycles
+# LLVM-MCA-BEGIN smaddl
+smaddl x0, w1, w2, x0
+# LLVM-MCA-END
+// CHECK: marked 'madd-x' at
+// CHECK-NEXT: 3.00 cycles
+# LLVM-MCA-BEGIN madd-x
+madd x0, x1, x2, x0
+# LLVM-MCA-END
+// CHECK: marked 'madd-x-factor' at
+// CHECK-NEXT: 4.00 cycles
+# LLVM-MCA-BEGIN madd-x-factor
+madd x0, x0, x2, x1
+# LLVM-MCA-END
+// CHECK: marked 'umlal' at
+// CHECK-NEXT: 1.00 cycles
+# LLVM-MCA-BEGIN umlal
+umlal v0.2d, v1.2s, v2.2s
+# LLVM-MCA-END
+// CHECK: marked 'mla' at
+// CHECK-NEXT: 2.00 cycles
+# LLVM-MCA-BEGIN mla
+mla v0.4s, v1.4s, v2.4s
+# LLVM-MCA-END
+// CHECK: marked 'mla-factor' at
+// CHECK-NEXT: 5.00 cycles
+# LLVM-MCA-BEGIN mla-factor
+mla v0.4s, v0.4s, v2.4s
+# LLVM-MCA-END
+// CHECK: marked 'saba' at
+// CHECK-NEXT: 1.00 cycles
+# LLVM-MCA-BEGIN saba
+saba v0.4s, v1.4s, v2.4s
+# LLVM-MCA-END
+// CHECK: marked 'sadalp' at
+// CHECK-NEXT: 1.00 cycles
+# LLVM-MCA-BEGIN sadalp
+sadalp v0.2d, v1.4s
+# LLVM-MCA-END
+// CHECK: marked 'ssra' at
+// CHECK-NEXT: 1.00 cycles
+# LLVM-MCA-BEGIN ssra
+ssra v0.2d, v1.2d, #1
+# LLVM-MCA-END
+// The high half takes the multiplier for four cycles.
+// CHECK: marked 'umulh' at
+// CHECK-NEXT: 4.00 cycles
+# LLVM-MCA-BEGIN umulh
+umulh x0, x1, x2
 # LLVM-MCA-END

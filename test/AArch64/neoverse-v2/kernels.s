@@ -68,3 +68,14 @@ fmla v7.4s, v8.4s, v9.4s
 aese v0.16b, v1.16b
 aesmc v0.16b, v0.16b
 # LLVM-MCA-END
+// Of instructions that set flags three go in a cycle, though four pipes take them.
+// CHECK: marked 'flags' at
+// CHECK-NEXT: 2.00 cycles
+# LLVM-MCA-BEGIN flags
+adds x0, x8, x9
+subs x1, x8, #1
+ands x2, x8, x9
+cmp x8, x9
+ccmp x8, x9, #0, eq
+bics x3, x8, x9
+# LLVM-MCA-END
