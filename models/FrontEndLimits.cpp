@@ -188,9 +188,9 @@ FrontEndLimits LimitFinder::find() {
   return L;
 }
 
-/// The instruction that follows a taken branch, if not the first one does: where
-/// an iteration that falls through to the next one is cut, so that stretches
-/// between taken branches are whole.
+/// The instruction that follows a taken branch, if not the first one does:
+/// where an iteration that falls through to the next one is cut, so that
+/// stretches between taken branches are whole.
 static size_t firstOfStretch(const Kernel &K) {
   size_t First = 0;
   if (sim::fallsThrough(K))

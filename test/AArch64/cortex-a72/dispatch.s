@@ -33,7 +33,39 @@
         adc     x1, x9, x10
 # LLVM-MCA-END addv_2adc
 
-# CHECK: 1.33 (4/3) cycles per iteration on cortex-a72 (unrolled), bound by the issue width (4 µops, 3 per cycle)
+# Section 3.3.1 counts the µops of adc (1) and addv (2) by these: 1.01, 1.35, 1.68 cycles.
+# CHECK: marked 'adc_k2' at
+# CHECK-NEXT: 1.00 cycles per iteration
+# COMBINED: marked 'adc_k2' at
+# COMBINED-NEXT: 1.00 cycles per iteration
+# LLVM-MCA-BEGIN adc_k2
+        adc     x0, x9, x10
+        fmin    d0, d16, d17
+        fmin    d1, d16, d17
+# LLVM-MCA-END adc_k2
+# CHECK: marked 'adc_k3' at
+# CHECK-NEXT: 1.33 (4/3) cycles per iteration
+# COMBINED: marked 'adc_k3' at
+# COMBINED-NEXT: 1.33 (4/3) cycles per iteration
+# LLVM-MCA-BEGIN adc_k3
+        adc     x0, x9, x10
+        fmin    d0, d16, d17
+        ldr     x1, [x11, x12]
+        fmin    d1, d16, d17
+# LLVM-MCA-END adc_k3
+# CHECK: marked 'addv_k3' at
+# CHECK-NEXT: 1.67 (5/3) cycles per iteration
+# COMBINED: marked 'addv_k3' at
+# COMBINED-NEXT: 1.67 (5/3) cycles per iteration
+# LLVM-MCA-BEGIN addv_k3
+        addv    h0, v1.8h
+        adc     x0, x9, x10
+        ldr     x1, [x11, x12]
+        adc     x2, x9, x10
+# LLVM-MCA-END addv_k3
+
+# CHECK: marked 'polynomial' at
+# CHECK-NEXT: 1.33 (4/3) cycles per iteration on cortex-a72 (unrolled), bound by the issue width (4 µops, 3 per cycle)
 # 32 iterations in the reorder buffer of 128 hide a path of 19 cycles.
 # COMBINED: 1.33 (4/3) cycles per iteration
 # LLVM-MCA-BEGIN polynomial
@@ -68,3 +100,23 @@
         mov     x0, #1
         movk    x0, #2, lsl #16
 # LLVM-MCA-END pair
+
+# The basic instructions of section 3.3.1: one µop each, of one port or of two.
+# CHECK: marked 'basic' at
+# CHECK: {{ 1 1 .*}}.50 .50 {{.*}}adc
+# CHECK-NEXT: {{ 1 1 .*}}mul
+# CHECK-NEXT: {{ 1 1 .*}}ldr
+# CHECK-NEXT: {{ 1 1 .*}}str
+# CHECK-NEXT: {{ 1 1 .*}}frinta
+# CHECK-NEXT: {{ 1 1 .*}}fcmp
+# CHECK-NEXT: {{ 1 1 .*}}fmin
+# CHECK-NEXT: sum 7 7 .50 .50 1.00 1.00 1.00 1.50 1.50
+# LLVM-MCA-BEGIN basic
+        adc     x0, x9, x10
+        mul     w1, w9, w10
+        ldr     x2, [x9, x10]
+        str     x3, [x9, x10]
+        frinta  d0, d16
+        fcmp    d16, d17
+        fmin    d1, d16, d17
+# LLVM-MCA-END basic

@@ -5,6 +5,7 @@
 // RUN: %{takt} --cpu=tsv110 %s | FileCheck %s
 // RUN: %{takt} --cpu=%S/Inputs/mla-on-one-unit.yaml %s | FileCheck %s --check-prefix=ONE
 // RUN: %{takt} --cpu=%S/Inputs/every-move.yaml %s | FileCheck %s --check-prefix=EVERY
+// RUN: %takt --triple=aarch64-linux-gnu --notion=unrolled --cpu=tsv110 %s | FileCheck %s --check-prefix=UOPS
 
 // Listing 5 (section 6.3.1): 900 cycles for 500 iterations. Four instructions a
 // cycle; one of them is eliminated, the three others have an ALU.
@@ -110,4 +111,15 @@ add x0, x0, w2, sxtw #3
 // CHECK-NEXT: 1.00
 # LLVM-MCA-BEGIN zero-idiom
 eor x0, x0, x0
+# LLVM-MCA-END
+
+// Section 4.2: an indexed load is a load and an addition on any integer port, and its
+// pointer does not wait for memory.
+// CHECK: marked 'post-index' at
+// CHECK-NEXT: 1.00
+// UOPS: marked 'post-index' at
+// UOPS: alu ab0 ab1 ls0 ls1
+// UOPS-NEXT: {{ 2 2 .33 .33 .33 .50 .50 4 .*}}ldr x0, [x1], #8
+# LLVM-MCA-BEGIN post-index
+ldr x0, [x1], #8
 # LLVM-MCA-END

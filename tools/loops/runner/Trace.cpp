@@ -31,9 +31,9 @@ using namespace takt;
 /// More steps than any kernel of a sensible size takes: some minutes.
 static constexpr uint64_t MostSteps = 20000000;
 
-/// Calls that are not watched. A measurement begins some thousands of calls later
-/// than the first, and a kernel may change its data: a pass of bubble sort over
-/// a few thousand elements has nothing left to do by then.
+/// Calls that are not watched. A measurement begins some thousands of calls
+/// later than the first, and a kernel may change its data: a pass of bubble
+/// sort over a few thousand elements has nothing left to do by then.
 static constexpr unsigned CallsBefore = 4096;
 
 namespace {
