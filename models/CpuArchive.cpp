@@ -97,6 +97,10 @@ public:
     auto &[Name, Ports, Width, Entries, Waiting] = Q;
     (*this)(Name, Ports, Width, Entries, Waiting);
   }
+  void value(CommonEntries &E) {
+    auto &[Ports, Entries] = E;
+    (*this)(Ports, Entries);
+  }
   void value(CycleBinding &B) {
     auto &[FirstPorts, SeenAfter, LeftAfter] = B;
     (*this)(FirstPorts, SeenAfter, LeftAfter);
@@ -183,10 +187,10 @@ public:
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-           Schedule, Memory, Queues, QueueImbalance, Binding, BranchOrder,
-           ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer, RetireWidth,
-           Resources, LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
-           TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,
+           Schedule, Memory, Queues, QueueImbalance, Together, Binding,
+           BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
+           RetireWidth, Resources, LoadPorts, StoreAddressPorts, StoreDataPorts,
+           BranchPorts, TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,
            VectorLoadLatency, ComplexAddressLatency, StoreForwardLatency,
            ChainedLoadGain, ChainedLoadReach, ChainedLoads, ChainedLoadsPattern,
            RenamedLoads, RenamedLoadsPattern, MicroFusion, FusedUopsFromModel,
@@ -196,13 +200,13 @@ public:
            FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
            Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-            Schedule, Memory, Queues, QueueImbalance, Binding, BranchOrder,
-            ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer, RetireWidth,
-            Resources, LoadPorts, StoreAddressPorts, StoreDataPorts,
-            BranchPorts, TakenBranchPorts, IndexedStoreAddressPorts,
-            LoadLatency, VectorLoadLatency, ComplexAddressLatency,
-            StoreForwardLatency, ChainedLoadGain, ChainedLoadReach,
-            ChainedLoads, ChainedLoadsPattern, RenamedLoads,
+            Schedule, Memory, Queues, QueueImbalance, Together, Binding,
+            BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
+            RetireWidth, Resources, LoadPorts, StoreAddressPorts,
+            StoreDataPorts, BranchPorts, TakenBranchPorts,
+            IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
+            ComplexAddressLatency, StoreForwardLatency, ChainedLoadGain,
+            ChainedLoadReach, ChainedLoads, ChainedLoadsPattern, RenamedLoads,
             RenamedLoadsPattern, MicroFusion, FusedUopsFromModel, FusesPairs,
             PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
             HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,

@@ -214,9 +214,16 @@ struct FileBinding {
   FileCount SeenAfter, LeftAfter;
 };
 
+struct FileTogether {
+  FileName Where;
+  FilePorts Ports;
+  FileCount Entries;
+};
+
 struct FileQueues {
   FileText Source;
   std::optional<FileCount> Imbalance;
+  std::optional<FileTogether> Together;
   std::optional<FileBinding> ByCycle;
   std::optional<FilePorts> Branches;
   std::vector<FileQueue> List;

@@ -265,9 +265,18 @@ template <> struct MappingTraits<FileBinding> {
   }
 };
 
+template <> struct MappingTraits<FileTogether> {
+  static void mapping(IO &IO, FileTogether &T) {
+    locate(IO.getContext(), T.Where);
+    IO.mapRequired("ports", T.Ports);
+    IO.mapRequired("entries", T.Entries);
+  }
+};
+
 void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
   IO.mapRequired("source", Q.Source);
   IO.mapOptional("imbalance", Q.Imbalance);
+  IO.mapOptional("together", Q.Together);
   IO.mapOptional("by-cycle", Q.ByCycle);
   IO.mapOptional("branches", Q.Branches);
   IO.mapRequired("list", Q.List);

@@ -200,9 +200,24 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
                 "more than " + llvm::Twine(MaxQueues) + " queues");
     C->Queues.push_back(std::move(To));
   }
+  if (Error E = resolveTogether(F))
+    return E;
   if (Error E = resolveBinding(F))
     return E;
   return resolveBranchOrder(F);
+}
+
+Error CpuResolver::resolveTogether(const CpuFile &F) {
+  C->Together = CommonEntries();
+  if (!F.Queues->Together)
+    return Error::success();
+  const FileTogether &From = *F.Queues->Together;
+  C->Together.Entries = From.Entries.Value;
+  if (Error E = mask(F, From.Ports, C->Together.Ports))
+    return E;
+  if (!C->Together.Ports)
+    return at(F, From.Where, "'together' has no ports");
+  return Error::success();
 }
 
 /// Cycles that CycleBinding may look back: each is part of the machine's state.

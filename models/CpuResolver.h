@@ -61,6 +61,7 @@ private:
                    const DispatchQueue &To) const;
   Error resolveQueues(const CpuFile &F);
   Error resolveBinding(const CpuFile &F);
+  Error resolveTogether(const CpuFile &F);
   Error resolveBranchOrder(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;

@@ -24,6 +24,8 @@ static void forEach(QueueChooser::QueueMask Mask, Fn Do) {
 }
 
 bool QueueChooser::isNeeded(const Cpu &C) {
+  if (C.Together.Entries)
+    return true;
   const FrontEndKind Kind = C.Fetch.Kind;
   if (Kind != FrontEndKind::NoCross && Kind != FrontEndKind::DispatchQueues)
     return !C.Queues.empty();
@@ -44,8 +46,8 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     // The µops of one fused µop may enter past the last room.
     To.Ring.resize(NextPowerOf2(To.Room - To.Entries + P.MaxFusedSize));
   }
-  if (Queues.empty())
-    return;
+  if (C.Together.Entries && !L.AnyBuffer)
+    findTogether(C);
   for (ResourceMask Ports : P.PortClasses)
     Choices.push_back(choiceFor(Ports));
   // Queues that a µop can choose from take turns together.
@@ -75,64 +77,12 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
   findUnplaceable();
 }
 
-/// What finds no places even in a cycle of its own would wait for ever.
-void QueueChooser::findUnplaceable() {
-  Unplaceable.resize(P.Uops.size() + 1); // an empty one may be last
-  beginCycle();
-  for (const SimFused &F : P.Fused) {
-    if (F.Count < 2)
-      continue;
-    Plans.assign(F.Count, Plan());
-    if (!wish(F))
-      Unplaceable.set(F.First);
-  }
-}
-
-uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
-  for (unsigned S = 0; S != Sets.size(); ++S)
-    if (Sets[S] == Ports && SetQueues[S] == Of)
-      return S;
-  assert(Sets.size() < 255 && "a CPU has 64 ports");
-  Sets.push_back(Ports);
-  SetQueues.push_back(Of);
-  return Sets.size() - 1;
-}
-
-QueueChooser::Choice QueueChooser::choiceFor(ResourceMask Ports) {
-  Choice Ch;
-  QueueMask Some = 0;
-  for (const auto &[Q, From] : enumerate(Queues)) {
-    if (Ports && !(Ports & ~From.Ports))
-      Ch.Queues |= QueueMask(1) << Q;
-    if (Ports & From.Ports)
-      Some |= QueueMask(1) << Q;
-  }
-  if (Ch.Queues || !Some) {
-    Ch.All = true;
-    Ch.Set.push_back(setFor(Ports, Ch.Queues));
-    return Ch;
-  }
-  Ch.Queues = Some;
-  for (unsigned Q = 0; Q != Queues.size(); ++Q)
-    Ch.Set.push_back(
-        Some >> Q & 1 ? setFor(Ports & Queues[Q].Ports, QueueMask(1) << Q) : 0);
-  return Ch;
-}
-
-/// \p From, which is of \p Ports, where branches have an order of their own.
-QueueChooser::Choice QueueChooser::branchChoice(Choice From, ResourceMask Ports,
-                                                const Cpu &C) const {
-  ResourceMask Listed = 0;
-  for (unsigned Port : C.BranchOrder)
-    Listed |= ResourceMask(1) << Port;
-  if (From.All || (Ports & ~Listed))
-    return From;
-  for (unsigned Port : C.BranchOrder)
-    for (const auto &[Q, In] : enumerate(Queues))
-      if ((Ports & In.Ports) >> Port & 1 && !is_contained(From.Order, Q))
-        From.Order.push_back(Q);
-  From.OutOfTurn = true;
-  return From;
+/// The µops of one fused µop may enter past the last room.
+bool QueueChooser::hasRoomTogether(const SimFused &F) const {
+  return HeldTogether < EntriesTogether ||
+         none_of(
+             ArrayRef(P.Uops).slice(F.First, F.Count),
+             [&](const SimUop &U) { return isTogether(U); });
 }
 
 void QueueChooser::beginCycle() {
@@ -284,6 +234,10 @@ bool QueueChooser::findRoomForOne(const SimUop &U) {
 }
 
 bool QueueChooser::findRoom(const SimFused &F) {
+  return hasRoomTogether(F) && findQueues(F);
+}
+
+bool QueueChooser::findQueues(const SimFused &F) {
   if (F.Count == 1)
     return findRoomForOne(P.Uops[F.First]);
   // The queues that all those can use that may choose.
@@ -330,6 +284,7 @@ bool QueueChooser::findRoom(const SimFused &F) {
 
 bool QueueChooser::enter(UopNumber N, const SimUop &U, unsigned Index,
                          uint8_t &Set, bool &HoldsEntry) {
+  HeldTogether += isTogether(U);
   const Plan &To = Plans[Index];
   Set = To.Set;
   HoldsEntry = To.Holds;
@@ -368,6 +323,7 @@ void QueueChooser::state(StateWriter &W) const {
     W.word(uint64_t(Q.Held) << 32 | (Q.End - Q.First));
   for (uint8_t T : Turn)
     W.word(T);
+  W.word(HeldTogether);
   if (BindsCycles)
     Binder.state(W);
 }

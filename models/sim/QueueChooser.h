@@ -63,6 +63,7 @@ public:
   /// \p U leaves its queue. Calls \p Enters with each µop that comes in from in
   /// front of it.
   template <typename Fn> void leave(const InFlight &U, Fn Enters) {
+    HeldTogether -= isTogether(*U.Static);
     if (!U.HoldsEntry)
       return;
     for (QueueMask Of = SetQueues[U.Set]; Of; Of &= Of - 1) {
@@ -107,6 +108,12 @@ private:
     std::optional<uint8_t> Wish;
   };
 
+  void findTogether(const Cpu &C);
+  bool isTogether(const SimUop &U) const {
+    return EntriesTogether != Limits::Any && Together[&U - P.Uops.data()];
+  }
+  bool hasRoomTogether(const SimFused &F) const;
+  bool findQueues(const SimFused &F);
   void findUnplaceable();
   Choice choiceFor(ResourceMask Ports);
   Choice branchChoice(Choice From, ResourceMask Ports, const Cpu &C) const;
@@ -131,6 +138,9 @@ private:
   /// one family, which loads and stores have apart.
   std::vector<uint8_t> Turn;
   llvm::SmallVector<Plan, 8> Plans;
+  /// µops of the program that hold one of the entries of Cpu::Together.
+  llvm::BitVector Together;
+  unsigned EntriesTogether = Limits::Any, HeldTogether = 0;
 
   CycleBinder Binder;
   bool BindsCycles = false;

@@ -194,6 +194,15 @@ struct DispatchQueue {
   std::optional<unsigned> Entries, Waiting;
 };
 
+/// Entries that µops of several queues, or of none, hold together: AMD's
+/// floating-point unit.
+struct CommonEntries {
+  /// Of Cpu::Resources: µops that may use one of them as port, or take it
+  /// beside their port, hold an entry from issue until dispatch; 0: none do.
+  uint64_t Ports = 0;
+  unsigned Entries = 0;
+};
+
 /// How µops are bound to queues a cycle at a time (sim::CycleBinder).
 struct CycleBinding {
   static constexpr unsigned MaxQueues = 4;

@@ -149,6 +149,28 @@ TEST(CpuQueues, CanBeChosenByCycles) {
   EXPECT_EQ(Parsed(Five).Message, "toy.yaml:8:52: more than 4 queues");
 }
 
+TEST(CpuQueues, MayHaveEntriesTogether) {
+  const auto Read = [](llvm::StringRef Together) {
+    return Parsed(toy(("queues: {source: x, together: " + Together +
+                       ", list: [{name: a, ports: p0}]}")
+                          .str()));
+  };
+  const Parsed P = Read("{ports: [p1, div], entries: 7}");
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Together.Ports, 6u);
+  EXPECT_EQ(P.C->Together.Entries, 7u);
+  EXPECT_EQ(Read("{ports: [], entries: 7}").Message,
+            "toy.yaml:8:32: 'together' has no ports");
+  EXPECT_EQ(Read("{ports: [p9], entries: 7}").Message,
+            "toy.yaml:8:40: 'p9' is no port or unit of toy");
+  EXPECT_EQ(Read("{ports: p1, entries: 0}").Message,
+            "toy.yaml:8:52: expected a whole number from 1 to 10000");
+  EXPECT_EQ(Read("{ports: p1}").Message,
+            "toy.yaml:8:32: missing required key 'entries'");
+  EXPECT_EQ(Read("{entries: 7}").Message,
+            "toy.yaml:8:32: missing required key 'ports'");
+}
+
 TEST(CpuQueues, AChildReplacesAll) {
   auto Inherited = merged("");
   ASSERT_TRUE(bool(Inherited)) << llvm::toString(Inherited.takeError());

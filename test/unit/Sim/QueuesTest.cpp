@@ -175,6 +175,29 @@ TEST(Queues, WaitWhereThereIsNoEntry) {
   EXPECT_EQ(cycles("b : p1\na : p0\n", C), "2");
 }
 
+TEST(Queues, MayHaveEntriesTogether) {
+  const char *const Body = "c : p1 ; writes x latency 6\n"
+                           "a : p0 ; reads x\n"
+                           "b : p2 ; reads x\n";
+  Cpu C = twoQueues();
+  EXPECT_EQ(cycles(Body, C), "1");
+  C.Together = {0x1, 1};
+  EXPECT_EQ(cycles(Body, C), "4");
+  C.Together = {0x5, 2};
+  EXPECT_EQ(cycles(Body, C), "4");
+  C.Together = {0x1, 100};
+  EXPECT_EQ(cycles(Body, C), "1");
+  // Also of what takes the port beside its own.
+  const char *const Beside = "c : p1 ; writes x latency 6\n"
+                             "a : p2 + p0 ; reads x\n";
+  EXPECT_EQ(cycles(Beside, C), "1");
+  C.Together = {0x1, 1};
+  EXPECT_EQ(cycles(Beside, C), "4");
+  SimulationOptions O;
+  O.Without.Buffers = true;
+  EXPECT_EQ(cycles(Beside, C, O), "1");
+}
+
 /// A machine whose queues overlap, or leave out ports, as it happens.
 Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
   Cpu C = Random.cpu(PortChoice::AtDispatch);
@@ -192,6 +215,8 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
     if (Q.Entries && Numbers() % 2)
       Q.Waiting = Numbers() % 8;
   }
+  if (Numbers() % 3 == 0)
+    C.Together = {1 + Numbers() % 63, unsigned(1 + Numbers() % 9)};
   C.QueueImbalance = Numbers() % 5;
   if (C.QueueImbalance % 2)
     for (unsigned P = 6; P--;)

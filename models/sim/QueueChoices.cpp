@@ -1,0 +1,88 @@
+//===- QueueChoices.cpp - Which queues a program's µops may go to -*- C++ -*-=//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "QueueChooser.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace takt::sim {
+
+void QueueChooser::findTogether(const Cpu &C) {
+  EntriesTogether = C.Together.Entries;
+  Together.resize(P.Uops.size());
+  for (const auto &[N, U] : enumerate(P.Uops)) {
+    const auto &Uses = P.Units[U.Units].Uses;
+    Together[N] = U.Ports && ((U.Ports & C.Together.Ports) ||
+                              any_of(Uses, [&](const ResourceUse &Use) {
+                                return Use.Resources & C.Together.Ports;
+                              }));
+  }
+}
+
+/// What finds no places even in a cycle of its own would wait for ever.
+void QueueChooser::findUnplaceable() {
+  Unplaceable.resize(P.Uops.size() + 1); // an empty one may be last
+  beginCycle();
+  for (const SimFused &F : P.Fused) {
+    if (F.Count < 2)
+      continue;
+    Plans.assign(F.Count, Plan());
+    if (!wish(F))
+      Unplaceable.set(F.First);
+  }
+}
+
+uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
+  for (unsigned S = 0; S != Sets.size(); ++S)
+    if (Sets[S] == Ports && SetQueues[S] == Of)
+      return S;
+  assert(Sets.size() < 255 && "a CPU has 64 ports");
+  Sets.push_back(Ports);
+  SetQueues.push_back(Of);
+  return Sets.size() - 1;
+}
+
+QueueChooser::Choice QueueChooser::choiceFor(ResourceMask Ports) {
+  Choice Ch;
+  QueueMask Some = 0;
+  for (const auto &[Q, From] : enumerate(Queues)) {
+    if (Ports && !(Ports & ~From.Ports))
+      Ch.Queues |= QueueMask(1) << Q;
+    if (Ports & From.Ports)
+      Some |= QueueMask(1) << Q;
+  }
+  if (Ch.Queues || !Some) {
+    Ch.All = true;
+    Ch.Set.push_back(setFor(Ports, Ch.Queues));
+    return Ch;
+  }
+  Ch.Queues = Some;
+  for (unsigned Q = 0; Q != Queues.size(); ++Q)
+    Ch.Set.push_back(
+        Some >> Q & 1 ? setFor(Ports & Queues[Q].Ports, QueueMask(1) << Q) : 0);
+  return Ch;
+}
+
+/// \p From, which is of \p Ports, where branches have an order of their own.
+QueueChooser::Choice QueueChooser::branchChoice(Choice From, ResourceMask Ports,
+                                                const Cpu &C) const {
+  ResourceMask Listed = 0;
+  for (unsigned Port : C.BranchOrder)
+    Listed |= ResourceMask(1) << Port;
+  if (From.All || (Ports & ~Listed))
+    return From;
+  for (unsigned Port : C.BranchOrder)
+    for (const auto &[Q, In] : enumerate(Queues))
+      if ((Ports & In.Ports) >> Port & 1 && !is_contained(From.Order, Q))
+        From.Order.push_back(Q);
+  From.OutOfTurn = true;
+  return From;
+}
+
+} // namespace takt::sim
