@@ -15,6 +15,10 @@ predicted as equal; then what tau-b would be with these ties alone. The last
 line is about the measurement: mixes of the same instructions for the model (by
 ports, results and latencies) in another order, and how far apart they lie.
 
+The line before it is for comparison: cycles as a sum over the instructions, with
+a cost for each kind of instruction (by ports, results and latencies) that is
+fitted to the other half of the mixes.
+
 With words, prints the mixes that have all of them instead (`fabd` `v4.2d`: each
 is looked for in the text), as measured, as text, as in the loop.
 
@@ -113,24 +117,43 @@ def print_figures(name, true, predicted):
     figures = compare.statistics(true, predicted)
     right, wrong, tied = pairs(true, predicted)
     most = ((right + wrong) / (right + wrong + tied)) ** 0.5
-    print(f"{name:12} {len(true)} mixes, MAPE {100 * figures['MAPE']:.2f} %, tau {figures['tau']:.3f}, "
+    tau = "-" if figures["tau"] is None else f"{figures['tau']:.3f}"
+    print(f"{name:12} {len(true)} mixes, MAPE {100 * figures['MAPE']:.2f} %, tau {tau}, "
           f"{100 * figures['<=2%']:.0f} % within 2 %; pairs: {right} right, {wrong} wrong, "
           f"{tied} tied; without wrong ones {most:.3f}")
 
 
-def kernels(build, rows):
-    """Each mix's instructions as the model has them, without registers."""
+def text_of(row):
+    return "; ".join(row["asm"].split("; ")[:5])
+
+
+def rows_with(words):
+    """The mixes without divisions and square roots whose text has all words."""
+    rows = [r for r in truth.read_rows(truth.truth_file("a72-mixes-*.csv")) if r["div"] == "0"]
+    rows = [r for r in rows if all(w in text_of(r) for w in words)]
+    if words and not rows:
+        raise truth.Failure("no mix has these words")
+    return rows
+
+
+def dump(build, rows):
+    """What takt-kernel-dump prints for a copy of each mix."""
     program = f"{build}/bin/takt-kernel-dump"
     command = [program, f"--triple={TRIPLE}", f"--cpu={CPU}", "--asm", "--kernel"]
-    texts = ["; ".join(r["asm"].split("; ")[:5]) for r in rows]
+    texts = [text_of(r) for r in rows]
     try:
         run = subprocess.run(command, input="\n".join(texts) + "\n", capture_output=True, text=True)
     except OSError as error:
         raise truth.Failure(f"{program}: {error.strerror}; run make") from None
     if run.returncode:
         raise truth.Failure(f"{program} failed: {run.stderr.strip()[:300]}")
+    return run.stdout
+
+
+def kernels(build, rows):
+    """Each mix's instructions as the model has them, without registers."""
     found = []
-    for line in run.stdout.splitlines():
+    for line in dump(build, rows).splitlines():
         if line.startswith("kernel"):
             found.append([])
         elif line.strip():
@@ -142,15 +165,51 @@ def kernels(build, rows):
     return found
 
 
-def print_orders(build, rows):
+def print_orders(rows, found):
     groups = collections.defaultdict(list)
-    for row, kernel in zip(rows, kernels(build, rows)):
+    for row, kernel in zip(rows, found):
         groups[tuple(sorted(kernel))].append(float(row["cycles"]))
     apart = sorted(abs(a - b) for g in groups.values() for a, b in itertools.combinations(g, 2))
     if apart:
         print(f"equal instructions in another order: {len(apart)} pairs, apart by "
               f"{apart[len(apart) // 2]:.3f} (median), {apart[len(apart) * 9 // 10]:.3f} "
               f"(nine of ten), {apart[-1]:.3f} cycles")
+
+
+def solve(matrix, right):
+    """x of matrix x = right, by Gauss-Jordan elimination."""
+    rows = [row + [value] for row, value in zip(matrix, right)]
+    for column in range(len(rows)):
+        pivot = max(range(column, len(rows)), key=lambda r: abs(rows[r][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        for r, row in enumerate(rows):
+            if r != column and row[column]:
+                factor = row[column] / rows[column][column]
+                rows[r] = [a - factor * b for a, b in zip(row, rows[column])]
+    return [row[-1] / row[i] for i, row in enumerate(rows)]
+
+
+def fitted(kernels_of_rows, true, halves):
+    """Cycles of each mix by costs that minimize the squares of the relative errors
+    of the other half; a little weight keeps costs of rare kinds small."""
+    kinds = sorted({kind for kernel in kernels_of_rows for kind in kernel})
+    counts = [[k.count(kind) for kind in kinds] + [1] for k in kernels_of_rows]
+    found = [0.0] * len(true)
+    for half in (0, 1):
+        matrix = [[0.05 * (i == j) for j in range(len(kinds) + 1)] for i in range(len(kinds) + 1)]
+        right = [0.0] * len(matrix)
+        for count, cycles, other in zip(counts, true, halves):
+            if other != half:
+                row = [c / cycles for c in count]
+                for i, value in enumerate(row):
+                    if value:
+                        right[i] += value
+                        matrix[i] = [a + value * b for a, b in zip(matrix[i], row)]
+        costs = solve(matrix, right)
+        for i, count in enumerate(counts):
+            if halves[i] == half:
+                found[i] = sum(a * b for a, b in zip(count, costs))
+    return found
 
 
 def parse_arguments():
@@ -162,29 +221,28 @@ def parse_arguments():
     return parser.parse_args()
 
 
+def half_of(row):
+    return int(hashlib.sha256(("x" + row["mix"]).encode()).hexdigest()[:4], 16) % 2
+
+
 def main():
     arguments = parse_arguments()
-    rows = [r for r in truth.read_rows(truth.truth_file("a72-mixes-*.csv")) if r["div"] == "0"]
-    if arguments.half is not None:
-        rows = [r for r in rows
-                if int(hashlib.sha256(("x" + r["mix"]).encode()).hexdigest()[:4], 16) % 2
-                == arguments.half]
     words = arguments.words
-    rows = [r for r in rows if all(w in "; ".join(r["asm"].split("; ")[:5]) for w in words)]
-    if not rows:
-        raise truth.Failure("no mix has these words" if words else "no mixes in this half")
+    rows = [r for r in rows_with(words) if arguments.half in (None, half_of(r))]
     if len(rows) < 3 and not words:
         raise truth.Failure(f"too few mixes to compare: {len(rows)}")
     text, loop = predictions(truth.Takt(arguments.build), rows)
     true = [float(r["cycles"]) for r in rows]
     if words:
         for row, *cycles in sorted(zip(rows, true, text, loop), key=lambda r: r[1]):
-            print("{:.2f}  text {:.2f}  loop {:.2f}  ".format(*cycles)
-                  + "; ".join(row["asm"].split("; ")[:5]))
+            print("{:.2f}  text {:.2f}  loop {:.2f}  ".format(*cycles) + text_of(row))
         return 0
     print_figures("text", true, text)
     print_figures("as measured", true, loop)
-    print_orders(arguments.build, rows)
+    found = kernels(arguments.build, rows)
+    if arguments.half is None:
+        print_figures("fitted", true, fitted(found, true, [half_of(r) for r in rows]))
+    print_orders(rows, found)
     return 0
 
 
