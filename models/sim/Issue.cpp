@@ -26,27 +26,34 @@ void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
   issueUops(F, Iteration, Eliminated, Slot);
 }
 
-/// Issues all of \p Group, the first one as the \p Slot-th of the cycle.
-void Scheduler::issueSimple(const SimQueued &Group, uint32_t Iteration,
-                            unsigned Slot) {
+void Scheduler::issueGroup(const SimQueued &Group, uint32_t Iteration,
+                           unsigned Slot, bool Eliminated) {
   const SimFused *F = P.Fused.data() + Group.First;
   for (const SimFused *End = F + Group.Count; F != End; ++F, ++Slot)
-    issueUops(*F, Iteration, /*Eliminated=*/false, Slot);
+    issueUops(*F, Iteration, Eliminated, Slot);
   endIssue();
 }
 
-void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
-                          bool Eliminated, unsigned Slot) {
+/// \p F gets an entry of the reorder buffer and numbers for its µops.
+void Scheduler::enterFused(const SimFused &F, uint32_t Iteration) {
   const uint32_t Entry = M.NextFused++;
   M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
   if (HasKinds)
     M.Kinds[Entry] = F.kind();
-  if (LLVM_LIKELY(Foresees)) {
+  M.NextUop += F.Count;
+}
+
+void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
+                          bool Eliminated, unsigned Slot) {
+  if (Foresees) {
     if (HasQueues)
       enterQueues(F);
-    M.NextUop += F.Count;
-    return;
+    return enterFused(F, Iteration);
   }
+  const uint32_t Entry = M.NextFused++;
+  M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
+  if (HasKinds)
+    M.Kinds[Entry] = F.kind();
   const SimUop *S = StaticUops + F.First, *const End = S + F.Count;
   if (LLVM_UNLIKELY(S == End) && M.Listener)
     M.emitSlot(Stage::Issued, M.Reorder[Entry]);

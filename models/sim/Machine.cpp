@@ -51,9 +51,10 @@ void Machine::cycle() {
 
 void Machine::retire() {
   M.Stores -= Writer.cycle();
+  if (Execute.foresees())
+    return retireForeseen();
   uint32_t Entry = M.OldestFused;
-  const uint32_t End =
-      M.NextFused - Entry > L.RetireWidth ? Entry + L.RetireWidth : M.NextFused;
+  const uint32_t End = retireEnd();
   for (; Entry != End; ++Entry) {
     const FusedEntry &F = M.Reorder[Entry];
     if (!hasExecuted(F))
@@ -62,10 +63,43 @@ void Machine::retire() {
   }
 }
 
+/// At which one retirement ends in this cycle.
+uint32_t Machine::retireEnd() const {
+  return M.reordered() > L.RetireWidth ? M.OldestFused + L.RetireWidth
+                                       : M.NextFused;
+}
+
+/// The same where entries know when they have executed.
+void Machine::retireForeseen() {
+  const FusedEntry *Last = nullptr;
+  uint32_t Entry = M.OldestFused, Loads = 0, Stores = 0;
+  for (const uint32_t End = retireEnd(); Entry != End; ++Entry) {
+    const FusedEntry &F = M.Reorder[Entry];
+    if (F.End >= M.Now)
+      break;
+    Loads += F.Static->Loads;
+    Stores += F.Static->Stores;
+    Last = &F;
+  }
+  if (!Last)
+    return;
+  M.OldestFused = Entry;
+  M.OldestUop = Last->First + Last->Static->Count;
+  M.Loads -= Loads;
+  retireStores(Stores);
+  RetiredIterations = Last->Iteration;
+}
+
+void Machine::retireStores(unsigned Count) {
+  // Where they hold up nobody it makes no difference when they are written.
+  if (L.StoreBuffer == Limits::Any)
+    M.Stores -= Count;
+  else
+    Writer.add(Count);
+}
+
 bool Machine::hasExecuted(const FusedEntry &F) const {
   const Cycle Now = M.Now;
-  if (Execute.foresees())
-    return F.End < Now;
   for (UopNumber U = F.First, End = U + F.Static->Count; U != End; ++U)
     if (M.Uops[U].End >= Now)
       return false;
@@ -87,11 +121,7 @@ void Machine::retireOne(const FusedEntry &F) {
   if (LLVM_UNLIKELY(P.HasFailing))
     Execute.retired(F);
   M.Loads -= Of.Loads;
-  // Where they hold up nobody it makes no difference when they are written.
-  if (L.StoreBuffer == Limits::Any)
-    M.Stores -= Of.Stores;
-  else
-    Writer.add(Of.Stores);
+  retireStores(Of.Stores);
   RetiredIterations = F.Iteration;
   M.OldestUop = F.First + Of.Count;
   ++M.OldestFused;

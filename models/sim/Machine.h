@@ -53,6 +53,9 @@ private:
   void restState(StateWriter &W) const;
   void queueState(StateWriter &W) const;
   void retire();
+  uint32_t retireEnd() const;
+  void retireForeseen();
+  void retireStores(unsigned Count);
   LLVM_ATTRIBUTE_ALWAYS_INLINE bool hasExecuted(const FusedEntry &F) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne(const FusedEntry &F);
   void reorderState(StateWriter &W) const;

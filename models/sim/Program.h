@@ -137,8 +137,8 @@ struct SimInstr {
   /// Range of Program::Queued; Executed's follow right after Listed's.
   uint32_t FirstQueued = 0;
   uint16_t NumQueued = 0;
-  /// NumQueued of an instruction that is always issued in the same form, each
-  /// queued µop as a whole and without conditions; else 0.
+  /// NumQueued of an instruction whose queued µops are each issued as a whole
+  /// and without conditions; else 0.
   uint16_t NumSimple = 0;
   /// Range of Program::Fused.
   uint32_t FirstMerge = 0;

@@ -89,6 +89,16 @@ static void keepMoveLocations(Program &P) {
   P.NumLocations = Kept.size();
 }
 
+/// Whether both forms of \p I make the same of renamer and buffers.
+static bool formsAreAlike(const Program &P, const SimInstr &I) {
+  for (unsigned Q = I.FirstQueued; Q != I.FirstQueued + I.NumQueued; ++Q) {
+    const SimQueued &L = P.Queued[Q], &E = P.Queued[Q + I.NumQueued];
+    if (L.Count != E.Count || L.Loads != E.Loads || L.Stores != E.Stores)
+      return false;
+  }
+  return true;
+}
+
 /// What the renamer need not look at closely.
 static void findSimple(Program &P, const Cpu &C) {
   // Where queues may be full, a queued µop may go in parts.
@@ -98,9 +108,10 @@ static void findSimple(Program &P, const Cpu &C) {
           : C.Fetch.Width;
   for (SimInstr &I : P.Instrs) {
     const auto Queued = ArrayRef(P.Queued).slice(I.FirstQueued, I.NumQueued);
-    if (I.Order != Ordering::Serializing && !I.NumMerges && !I.HasExecuted &&
+    if (I.Order != Ordering::Serializing && !I.NumMerges &&
         all_of(Queued,
-               [&](const SimQueued &Q) { return Q.Count && Q.Count <= Most; }))
+               [&](const SimQueued &Q) { return Q.Count && Q.Count <= Most; }) &&
+        (!I.HasExecuted || (Most > 1 && formsAreAlike(P, I))))
       I.NumSimple = I.NumQueued;
   }
   for (SimUop &U : P.Uops)

@@ -49,27 +49,32 @@ void RenameStage::beginCycle() {
   Moves.endCycle();
 }
 
-/// Issues \p Q of \p I, about which nothing but its size and the room for it
-/// matters, if it goes as a whole.
+/// Issues \p Q of \p I, about which nothing but its size, its form and the room
+/// for it matters, if it goes as a whole.
 bool RenameStage::takeSimple(const QueuedUop &Q, const SimInstr &I) {
-  const SimQueued &Group = P.Queued[I.FirstQueued + Q.Index];
-  if (Group.Count > Width - Issued)
+  const SimQueued *Group = &P.Queued[I.FirstQueued + Q.Index];
+  if (Group->Count > Width - Issued)
     return false;
-  const bool Memory = Group.Loads | Group.Stores;
-  if ((Memory && !buffersHave(Group)) || !To.hasRoom(P.Fused[Group.First]))
+  const bool Memory = Group->Loads | Group->Stores;
+  if ((Memory && !buffersHave(*Group)) || !To.hasRoom(P.Fused[Group->First]))
     return false;
   if (Memory) {
-    Loads += Group.Loads;
-    Stores += Group.Stores;
-    To.countMemory(Group);
+    Loads += Group->Loads;
+    Stores += Group->Stores;
+    To.countMemory(*Group);
   }
-  if (Q.Index == 0)
-    Moves.overwrite(I, false);
-  Form = Listed;
-  Eliminated = false;
+  if (Q.Index == 0) {
+    Form = Listed;
+    Eliminated = false;
+    if (I.HasExecuted)
+      chooseForm(I);
+    Moves.overwrite(I, Eliminated);
+  }
+  if (Form == Executed)
+    Group += I.NumQueued;
   Iteration = Q.Iteration;
-  To.issueSimple(Group, Iteration, Issued);
-  Issued += Group.Count;
+  To.issueWhole(*Group, Iteration, Issued, Eliminated);
+  Issued += Group->Count;
   return true;
 }
 
@@ -156,11 +161,14 @@ void RenameStage::startInstr(const SimInstr &I) {
   Started = true;
   Form = Listed;
   Eliminated = false;
-  if (I.HasExecuted) {
-    Eliminated = Moves.eliminate(I);
-    Form = Eliminated ? Listed : Executed;
-  }
+  if (I.HasExecuted)
+    chooseForm(I);
   Moves.overwrite(I, Eliminated);
+}
+
+void RenameStage::chooseForm(const SimInstr &Move) {
+  Eliminated = Moves.eliminate(Move);
+  Form = Eliminated ? Listed : Executed;
 }
 
 /// Issues \p Count fused-domain µops of \p Q.

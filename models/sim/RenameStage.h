@@ -43,6 +43,7 @@ private:
   bool addUpTo(const QueuedUop &Q, uint32_t First, unsigned End);
   bool takeMerges(const QueuedUop &Q, const SimInstr &I);
   void startInstr(const SimInstr &I);
+  void chooseForm(const SimInstr &Move);
   LLVM_ATTRIBUTE_NOINLINE
   void add(const QueuedUop &Q, const SimFused *F, unsigned Count);
   LLVM_ATTRIBUTE_ALWAYS_INLINE

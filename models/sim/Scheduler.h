@@ -76,9 +76,16 @@ public:
     M.Loads += Group.Loads;
     M.Stores += Group.Stores;
   }
-  /// All else of \p Group, of SimInstr::NumSimple, from the \p Slot-th on.
+  /// All else of \p Group, which goes as a whole, from the \p Slot-th on.
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void issueSimple(const SimQueued &Group, uint32_t Iteration, unsigned Slot);
+  void issueWhole(const SimQueued &Group, uint32_t Iteration, unsigned Slot,
+                  bool Eliminated) {
+    if (!EntersOnly)
+      return issueGroup(Group, Iteration, Slot, Eliminated);
+    const SimFused *F = P.Fused.data() + Group.First;
+    for (unsigned Left = Group.Count; Left; --Left)
+      enterFused(*F++, Iteration);
+  }
   /// To be called after µops were issued.
   void endIssue() {
     if (!Settling.empty())
@@ -132,6 +139,11 @@ private:
   // Values and who waits for them (Operands.cpp).
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   InFlight &add(const SimUop &S, uint32_t Entry, unsigned Slot);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void enterFused(const SimFused &F, uint32_t Iteration);
+  LLVM_ATTRIBUTE_NOINLINE
+  void issueGroup(const SimQueued &Group, uint32_t Iteration, unsigned Slot,
+                  bool Eliminated);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void issueUops(const SimFused &F, uint32_t Iteration, bool Eliminated,
                  unsigned Slot);
@@ -289,7 +301,8 @@ private:
   const SimRead *const Reads;
   const ValuePlace *const Writes;
   const MemoryPipes Memory;
-  const bool PortsAtIssue, HasQueues, HasKinds, Foresees;
+  const bool PortsAtIssue, HasQueues, HasKinds, Foresees,
+      EntersOnly; ///< Foresees, and there are no queues
   const Cycle IssueToDispatch, LateWindow;
   Agenda Slots;
   std::vector<ForeseenValue> Results; ///< by ValuePlace
