@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 using namespace llvm;
 
@@ -116,11 +117,11 @@ bool OpCacheFrontEndUnit::advance() {
   return Taken;
 }
 
-/// Begins the lines of the next instruction and of those that share its
-/// macro-ops. \returns whether they are predicted.
-bool OpCacheFrontEndUnit::findLines() {
-  const int64_t Last = int64_t(lineOf(Start + Ends[Next.Instr] - 1)) -
-                       int64_t(lineOf(address()));
+/// Begins the lines of the next instruction, which begins in \p Line, and of
+/// those that share its macro-ops. \returns whether they are predicted.
+bool OpCacheFrontEndUnit::findLines(uint64_t Line) {
+  const int64_t Last =
+      int64_t(lineOf(Start + Ends[Next.Instr] - 1)) - int64_t(Line);
   for (; Begun < Last; ++Begun, --Ahead)
     if (!Ahead)
       return false;
@@ -130,27 +131,27 @@ bool OpCacheFrontEndUnit::findLines() {
 void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   // Pieces of lines that were read in this cycle; macro-ops out of the last.
   unsigned Entries = 0, Ops = 0;
-  uint64_t Line = ~uint64_t(0);
+  uint64_t Line = ~uint64_t(0), At = lineOf(address());
   for (unsigned Left = std::min(Room, P.CacheWidth); Left; --Left) {
-    if (Entries == 0 || lineOf(address()) != Line || Ops == P.EntryOps) {
+    if (Entries == 0 || At != Line || Ops == P.EntryOps) {
       if (Entries++ == P.EntriesPerCycle)
         return;
-      Line = lineOf(address());
+      Line = At;
       Ops = 0;
     }
-    if (P.LinesAhead && !findLines())
+    if (P.LinesAhead && !findLines(At))
       return;
     Ctx.Out.deliver(Next, UopSource::UopCache, Now);
     ++Ops;
     if (++Next.Index != Counts[Next.Instr])
       continue;
-    const uint64_t Before = lineOf(address());
     if (advance()) {
       Begun = -1;
       return;
     }
+    const uint64_t Before = std::exchange(At, lineOf(address()));
     if (P.LinesAhead)
-      Begun -= int64_t(lineOf(address()) - Before);
+      Begun -= int64_t(At - Before);
   }
 }
 

@@ -53,7 +53,7 @@ private:
   void fromCache(unsigned Room, uint64_t Now);
   void fromDecoders(unsigned Room, uint64_t Now);
   bool advance();
-  bool findLines();
+  bool findLines(uint64_t Line);
   uint64_t address() const { return Start + Offsets[Next.Instr]; }
   /// Which line of code \p Address is in. Divisions take long.
   uint64_t lineOf(uint64_t Address) const {
