@@ -58,11 +58,12 @@ void PairCounter::count(SitePair::PairKind Kind, uint32_t Second) {
     if (P == Pairs[To].end())
       P = &Pairs[To].emplace_back(
           SitePair{Kind, From, To, Distance, 0, 0, 0, 0});
-    ++P->Times;
-    P->Bytes += T.Bytes;
-    const bool SameStart = addressOf(T.Access) == addressOf(Second);
-    P->Equal += SameStart && sizeOf(T.Access) == sizeOf(Second);
-    P->Within += SameStart && sizeOf(T.Access) >= sizeOf(Second);
+    P->Times += Weight;
+    P->Bytes += uint64_t(Weight) * T.Bytes;
+    if (addressOf(T.Access) != addressOf(Second))
+      continue;
+    P->Equal += sizeOf(T.Access) == sizeOf(Second) ? Weight : 0;
+    P->Within += sizeOf(T.Access) >= sizeOf(Second) ? Weight : 0;
   }
   Found.clear();
 }
@@ -125,11 +126,30 @@ void PairCounter::write(uint32_t Access, uint64_t Address) {
   count(SitePair::WriteAfterRead, Access);
 }
 
+/// Whether each access that is \p Used goes to the same address in all
+/// iterations.
+bool PairCounter::standsStill(const AddressTrace &T, const BitVector &Used) {
+  const size_t NumSites = Used.size();
+  const MaybeValue *const First = T.Addresses.data();
+  for (const MaybeValue *Of = First + NumSites,
+                        *End = First + NumSites * T.Iterations;
+       Of < End; Of += NumSites)
+    for (unsigned Site : Used.set_bits())
+      if (Of[Site].Known != First[Site].Known ||
+          (Of[Site].Known && Of[Site].Value != First[Site].Value))
+        return false;
+  return true;
+}
+
 void PairCounter::add(const AddressTrace &T, const BitVector &Used) {
   Trace = &T;
   Memory.clear();
   uint32_t Access = 0;
-  for (uint32_t I = 0; I != T.Iterations; ++I)
+  // Where it does, each iteration finds what the one before left, and all from
+  // the second one on find the same.
+  const bool Repeats = T.Iterations > 2 && standsStill(T, Used);
+  for (uint32_t I = 0; I != (Repeats ? 2 : T.Iterations); ++I) {
+    Weight = Repeats && I == 1 ? T.Iterations - 1 : 1;
     for (size_t Site = 0; Site != Sites.size(); ++Site) {
       const MaybeValue &Address = T.Addresses[Access++];
       if (!Used[Site] || !Address.Known)
@@ -139,6 +159,7 @@ void PairCounter::add(const AddressTrace &T, const BitVector &Used) {
       if (Sites[Site].Store)
         write(Access, Address.Value);
     }
+  }
   Iterations = T.Iterations;
   ++NumTraces;
   Trace = nullptr;

@@ -63,6 +63,7 @@ private:
     uint32_t Access = 0; ///< number of an access
     uint32_t Bytes = 0;  ///< of the one at hand
   };
+  static bool standsStill(const AddressTrace &T, const llvm::BitVector &Used);
   void read(uint32_t Access, uint64_t Address);
   void write(uint32_t Access, uint64_t Address);
   void count(SitePair::PairKind Kind, uint32_t Second);
@@ -76,6 +77,7 @@ private:
   uint64_t Iterations = 0, NumTraces = 0;
   // Of the trace at hand.
   const AddressTrace *Trace = nullptr;
+  uint32_t Weight = 1; ///< iterations that the one at hand stands for
   LastAccesses Memory;
   llvm::SmallVector<Touched, 4> Found;
 };

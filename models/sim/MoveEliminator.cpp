@@ -41,10 +41,11 @@ bool MoveEliminator::hasRoom(const SimInstr &I) {
   ClassState &C = Classes[I.Move == MoveKind::Vector ? Vector : General];
   if (!Limited || !C.Slots)
     return true;
-  // The ring's element At is the one of Length cycles ago.
-  unsigned Taken = C.Now + C.Entries[At];
-  for (unsigned Ago = 1; Ago < Length; ++Ago)
-    Taken += C.Eliminated[(At + Ago) % Length];
+  // The ring's element At is the one of Length cycles ago: what was eliminated
+  // then is among its entries.
+  unsigned Taken = C.Now + C.Entries[At] - C.Eliminated[At];
+  for (unsigned Eliminated : C.Eliminated)
+    Taken += Eliminated;
   if (Taken >= *C.Slots)
     return false;
   ++C.Now;
