@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace llvm;
 
@@ -54,10 +55,9 @@ void CycleBinder::beginCycle(QueueMask WithRoom, QueueMask WithAmple) {
 /// Adds to each set of \p Of one of \p Queues that it has not.
 CycleBinder::Sets CycleBinder::with(Sets Of, uint8_t Queues) {
   static constexpr Sets Without[] = {0x5555, 0x3333, 0x0f0f, 0x00ff};
-  Sets To = 0;
+  unsigned To = 0;
   for (unsigned Q = 0; Q != MaxBound; ++Q)
-    if (Queues >> Q & 1)
-      To |= (Of & Without[Q]) << (1u << Q);
+    To |= (Of & Without[Q] & -(Queues >> Q & 1u)) << (1u << Q);
   return To;
 }
 
@@ -149,29 +149,47 @@ unsigned CycleBinder::keep() {
   return From;
 }
 
-/// That of \p Of whose queues held the least. All are of one size.
-uint8_t CycleBinder::bestSet(Sets Of) const {
-  // Each queue weighs more than all together that held more, or as much and
-  // come behind it.
-  unsigned Weight[MaxBound];
-  for (unsigned Q = 0; Q != MaxBound; ++Q) {
-    unsigned Before = 0;
-    for (unsigned R = 0; R != MaxBound; ++R)
-      Before += R < Q ? Seen[R] <= Seen[Q] : Seen[R] < Seen[Q];
-    Weight[Q] = 1u << (MaxBound - 1 - Before);
-  }
-  static_assert(MaxBound == 4);
-  unsigned Best = 0, Most = 0;
-  for (; Of; Of &= Of - 1) {
-    const unsigned Set = countr_zero(Of);
-    const unsigned Sum = (Set & 1) * Weight[0] + (Set >> 1 & 1) * Weight[1] +
-                         (Set >> 2 & 1) * Weight[2] + (Set >> 3) * Weight[3];
-    if (Sum > Most) {
-      Most = Sum;
-      Best = Set;
+namespace {
+
+/// For each way in which the queues may be in order of what they held: how good
+/// each set of them is, the larger the better. Bit i of the way says which one
+/// of the i-th pair of queues comes first.
+struct SetRanks {
+  static constexpr unsigned Queues = CycleBinding::MaxQueues;
+  static constexpr unsigned Pairs = Queues * (Queues - 1) / 2;
+  uint8_t Of[1 << Pairs][1 << Queues] = {};
+
+  constexpr SetRanks() {
+    for (unsigned Way = 0; Way != 1 << Pairs; ++Way) {
+      unsigned Behind[Queues] = {}, Pair = 0;
+      for (unsigned Q = 0; Q != Queues; ++Q)
+        for (unsigned R = Q + 1; R != Queues; ++R)
+          ++Behind[Way >> Pair++ & 1 ? Q : R];
+      // A queue weighs more than all together that come behind it.
+      for (unsigned Set = 0; Set != 1 << Queues; ++Set)
+        for (unsigned Q = 0; Q != Queues; ++Q)
+          Of[Way][Set] += (Set >> Q & 1) << Behind[Q];
     }
   }
-  return Best;
+};
+
+constexpr SetRanks Ranks;
+
+} // namespace
+
+/// That of \p Of, which are of one size, whose queues held the least; of equal
+/// ones the first.
+uint8_t CycleBinder::bestSet(Sets Of) const {
+  unsigned Way = 0, Pair = 0;
+  for (unsigned Q = 0; Q != MaxBound; ++Q)
+    for (unsigned R = Q + 1; R != MaxBound; ++R)
+      Way |= unsigned(Seen[Q] <= Seen[R]) << Pair++;
+  unsigned Best = 0;
+  for (; Of; Of &= Of - 1) {
+    const unsigned Set = countr_zero(Of);
+    Best = std::max(Best, unsigned(Ranks.Of[Way][Set]) << MaxBound | Set);
+  }
+  return Best & ((1u << MaxBound) - 1);
 }
 
 /// Each operation, in program order, takes the first queue of the set that
@@ -202,18 +220,17 @@ void CycleBinder::choose(bool Second) {
 }
 
 void CycleBinder::state(StateWriter &W) const {
-  for (unsigned I = 0; I != Recent.size(); ++I) {
-    const Traffic &T = ago(I);
-    uint64_t Entered = 0, Left = 0;
-    for (unsigned Q = 0; Q != MaxBound; ++Q) {
-      Entered = Entered << 16 | T.Entered[Q];
-      Left = Left << 16 | T.Left[Q];
-    }
-    W.word(Entered);
-    W.word(Left);
-  }
-  for (int16_t S : Seen)
-    W.word(uint16_t(S));
+  static_assert(sizeof(Traffic) % sizeof(uint64_t) == 0 &&
+                sizeof Seen == sizeof(uint64_t));
+  constexpr size_t Words = sizeof(Traffic) / sizeof(uint64_t);
+  uint64_t *To = W.space(Words * Recent.size() + 1);
+  // The oldest one first.
+  const size_t Before = Recent.size() - At - 1;
+  std::memcpy(To, Recent.data() + At + 1, Before * sizeof(Traffic));
+  To += Words * Before;
+  std::memcpy(To, Recent.data(), (At + 1) * sizeof(Traffic));
+  To += Words * (At + 1);
+  std::memcpy(To, Seen, sizeof Seen);
 }
 
 uint64_t CycleBinder::signature() const {

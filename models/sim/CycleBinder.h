@@ -104,8 +104,11 @@ private:
 
   static Sets with(Sets Of, uint8_t Queues);
   static Sets reach(const CycleOps &In, bool Second);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool place(CycleOps &In, Op O) const;
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool push(CycleOps &In, Op O, bool Second) const;
+  LLVM_ATTRIBUTE_NOINLINE
   bool makeRoom(CycleOps &In, const Op &For) const;
   void choose(bool Second);
   uint8_t bestSet(Sets Of) const;

@@ -34,8 +34,11 @@ void Scheduler::issueGroup(const SimQueued &Group, uint32_t Iteration,
   endIssue();
 }
 
-/// \p F gets an entry of the reorder buffer and numbers for its µops.
-void Scheduler::enterFused(const SimFused &F, uint32_t Iteration) {
+/// \p F gets an entry of the reorder buffer and numbers for its µops. All else
+/// comes at the end of the cycle (foreseeCycle).
+void Scheduler::enter(const SimFused &F, uint32_t Iteration) {
+  if (HasQueues)
+    enterQueues(F);
   const uint32_t Entry = M.NextFused++;
   M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
   if (HasKinds)
@@ -45,11 +48,8 @@ void Scheduler::enterFused(const SimFused &F, uint32_t Iteration) {
 
 void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
                           bool Eliminated, unsigned Slot) {
-  if (Foresees) {
-    if (HasQueues)
-      enterQueues(F);
-    return enterFused(F, Iteration);
-  }
+  if (Foresees)
+    return enter(F, Iteration);
   const uint32_t Entry = M.NextFused++;
   M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
   if (HasKinds)
@@ -77,8 +77,16 @@ void Scheduler::enterQueues(const SimFused &F) {
     const UopNumber N = M.NextUop + I;
     InFlight &U = M.Uops[N];
     U.Static = StaticUops + F.First + I;
-    enterQueue(N, *U.Static, F, U.Set, U.HoldsEntry);
+    Waiting.enter(N, *U.Static, I, U.Set, U.HoldsEntry);
   }
+}
+
+/// Those get their queues that are bound by cycles.
+void Scheduler::bindQueues() {
+  Waiting.endCycle([&](UopNumber N, unsigned Queue) {
+    Waiting.bindTo(M.Uops[N], Queue);
+    M.Times[N].Port = M.Uops[N].Set;
+  });
 }
 
 /// Like add and rename, of most µops.

@@ -109,8 +109,9 @@ static void findSimple(Program &P, const Cpu &C) {
   for (SimInstr &I : P.Instrs) {
     const auto Queued = ArrayRef(P.Queued).slice(I.FirstQueued, I.NumQueued);
     if (I.Order != Ordering::Serializing && !I.NumMerges &&
-        all_of(Queued,
-               [&](const SimQueued &Q) { return Q.Count && Q.Count <= Most; }) &&
+        all_of(
+            Queued,
+            [&](const SimQueued &Q) { return Q.Count && Q.Count <= Most; }) &&
         (!I.HasExecuted || (Most > 1 && formsAreAlike(P, I))))
       I.NumSimple = I.NumQueued;
   }

@@ -25,19 +25,6 @@ void QueueChooser::findTogether(const Cpu &C) {
   }
 }
 
-/// What finds no places even in a cycle of its own would wait for ever.
-void QueueChooser::findUnplaceable() {
-  Unplaceable.resize(P.Uops.size() + 1); // an empty one may be last
-  beginCycle();
-  for (const SimFused &F : P.Fused) {
-    if (F.Count < 2)
-      continue;
-    Plans.assign(F.Count, Plan());
-    if (!wish(F))
-      Unplaceable.set(F.First);
-  }
-}
-
 uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
   for (unsigned S = 0; S != Sets.size(); ++S)
     if (Sets[S] == Ports && SetQueues[S] == Of)

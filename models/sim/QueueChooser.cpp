@@ -9,6 +9,7 @@
 #include "QueueChooser.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace llvm;
 
@@ -51,7 +52,7 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
   for (ResourceMask Ports : P.PortClasses)
     Choices.push_back(choiceFor(Ports));
   // Queues that a µop can choose from take turns together.
-  Turn.assign(2 * Queues.size(), 0);
+  Turn.assign(alignTo<sizeof(uint64_t)>(2 * Queues.size()), 0);
   std::vector<uint8_t> Family(Queues.size());
   for (auto [Q, F] : enumerate(Family))
     F = Q;
@@ -74,7 +75,7 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     return;
   for (unsigned Q = 0; Q != Queues.size(); ++Q)
     DataSets.push_back(setFor(C.StoreDataPorts, QueueMask(1) << Q));
-  findUnplaceable();
+  findBindings();
 }
 
 /// The µops of one fused µop may enter past the last room.
@@ -86,16 +87,20 @@ bool QueueChooser::hasRoomTogether(const SimFused &F) const {
 }
 
 void QueueChooser::beginCycle() {
-  QueueMask Room = 0, Ample = 0;
-  for (auto [N, Q] : enumerate(Queues)) {
+  for (Queue &Q : Queues) {
     Q.Before = Q.Held;
     Q.Entered = 0;
     Q.HasBranch = false;
+  }
+  if (!BindsCycles)
+    return;
+  QueueMask Room = 0, Ample = 0;
+  forEach(Binder.queues(), [&](unsigned N) {
+    const Queue &Q = Queues[N];
     Room |= QueueMask(Q.Held < Q.Entries) << N;
     Ample |= QueueMask(Q.Held + 1 < Q.Entries) << N;
-  }
-  if (BindsCycles)
-    Binder.beginCycle(Room, Ample);
+  });
+  Binder.beginCycle(Room, Ample);
 }
 
 /// A queue of which the fused µop has an entry already (\p Used) takes another
@@ -137,64 +142,6 @@ int QueueChooser::pickForBranch(const Choice &Ch, QueueMask Used) const {
   return Best;
 }
 
-static bool isAddress(const SimUop &U) {
-  return U.Kind == UopKind::Load || U.Kind == UopKind::StoreAddress;
-}
-
-/// The entries that the µops of \p F want in queues that are bound by cycles.
-/// An operation goes with its load, unless there is an index register: an entry
-/// has two operands. What is stored goes with its address. \returns whether
-/// this cycle has places for them.
-bool QueueChooser::wish(const SimFused &F) {
-  const QueueMask Bound = Binder.queues();
-  const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
-  Wishes.clear();
-  std::optional<uint8_t> Address, Operation;
-  bool Indexed = false;
-  auto Want = [&](unsigned N, QueueMask Queues, bool IsAddress) {
-    Plans[N].Wish = Wishes.size();
-    Wishes.push_back({Queues, IsAddress, Uops[N].Kind == UopKind::Branch});
-    return uint8_t(Wishes.size() - 1);
-  };
-  for (const auto &[N, U] : enumerate(Uops)) {
-    const Choice &Ch = choice(U);
-    const bool Data = U.Kind == UopKind::StoreData && !U.Units;
-    if (!U.Ports || (!Data && (!Ch.Queues || (Ch.Queues & ~Bound))))
-      continue;
-    if (isAddress(U) && !Address) {
-      Indexed = U.Indexed;
-      Address = Want(N, Ch.Queues, true);
-    } else if (isAddress(U)) {
-      if (Ch.Queues & Wishes[*Address].Queues) {
-        Plans[N].Wish = Address;
-        Wishes[*Address].Queues &= Ch.Queues;
-      } else {
-        Want(N, Ch.Queues, true);
-      }
-    } else if (Data && Address) {
-      Plans[N].Wish = Address;
-    } else if (!Data && !Operation && Address && !Indexed &&
-               U.Kind != UopKind::Branch &&
-               (Ch.Queues & Wishes[*Address].Queues)) {
-      Operation = Plans[N].Wish = Address;
-      Wishes[*Address].Queues &= Ch.Queues;
-      Wishes[*Address].Address = false;
-    } else if (!Data) {
-      Operation = Want(N, Ch.Queues, false);
-    }
-  }
-  if (Wishes.size() > 2 * CycleBinding::MaxQueues)
-    return false;
-  // The last µop to leave holds the entry.
-  QueueMask Seen = 0;
-  for (unsigned N = F.Count; N--;)
-    if (const auto W = Plans[N].Wish) {
-      Plans[N].Holds = !(Seen >> *W & 1);
-      Seen |= QueueMask(1) << *W;
-    }
-  return Wishes.empty() || Binder.add(Wishes);
-}
-
 void QueueChooser::bindTo(InFlight &U, unsigned Q) {
   const Choice &Ch = choice(*U.Static);
   if (!Ch.Queues)
@@ -204,42 +151,30 @@ void QueueChooser::bindTo(InFlight &U, unsigned Q) {
   Queues[Q].Held += U.HoldsEntry;
 }
 
-bool QueueChooser::findRoomForOne(const SimUop &U) {
-  Plans.resize(1);
-  Plans[0] = Plan();
-  Wishes.clear();
-  if (!U.Ports)
-    return true;
-  const Choice &Ch = choice(U);
-  if (BindsCycles && Ch.Queues && !(Ch.Queues & ~Binder.queues()) &&
-      U.Kind != UopKind::StoreData) {
-    Plans[0].Wish = 0;
-    Plans[0].Holds = true;
-    Wishes.push_back({Ch.Queues, isAddress(U), U.Kind == UopKind::Branch});
-    return Binder.add(Wishes);
-  }
-  if (Ch.All) {
-    for (QueueMask Of = Ch.Queues; Of; Of &= Of - 1)
-      if (!hasRoom(countr_zero(Of), 0))
-        return false;
-    Plans[0] = {Ch.Queues, Ch.Set[0], Ch.Queues != 0, std::nullopt};
-    return true;
-  }
-  const int Q =
-      Ch.OutOfTurn ? pickForBranch(Ch, 0) : pick(Ch, Ch.Queues, /*Used=*/0);
-  if (Q < 0)
-    return false;
-  Plans[0] = {QueueMask(1) << Q, Ch.Set[Q], true, std::nullopt};
-  return true;
-}
-
 bool QueueChooser::findRoom(const SimFused &F) {
   return hasRoomTogether(F) && findQueues(F);
 }
 
 bool QueueChooser::findQueues(const SimFused &F) {
-  if (F.Count == 1)
-    return findRoomForOne(P.Uops[F.First]);
+  Wants = false;
+  if (!BindsCycles || !F.Count) {
+    Plans.assign(F.Count, Plan());
+    return findRoomForRest(F);
+  }
+  const Binding &B = Bindings[F.First];
+  Wants = !B.Wishes.empty();
+  if (Wants && !Binder.add(B.Wishes))
+    return false;
+  Planned = B.Plans.data();
+  if (B.IsAll)
+    return true;
+  Plans.assign(B.Plans.begin(), B.Plans.end());
+  return findRoomForRest(F);
+}
+
+/// The same of those of its µops that are not bound by cycles.
+bool QueueChooser::findRoomForRest(const SimFused &F) {
+  Planned = Plans.data();
   // The queues that all those can use that may choose.
   QueueMask Joint = ~QueueMask(0), Used = 0, Bound = 0;
   const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
@@ -247,10 +182,6 @@ bool QueueChooser::findQueues(const SimFused &F) {
     if (const Choice &Ch = choice(U);
         U.Ports && !Ch.OutOfTurn && (Joint & Ch.Queues))
       Joint &= Ch.Queues;
-  Plans.assign(F.Count, Plan());
-  Wishes.clear();
-  if (BindsCycles && !Unplaceable[F.First] && !wish(F))
-    return false;
   // From the back: the last µop to leave takes the entry that they share.
   for (unsigned N = F.Count; N--;) {
     const SimUop &U = Uops[N];
@@ -282,23 +213,12 @@ bool QueueChooser::findQueues(const SimFused &F) {
   return true;
 }
 
-bool QueueChooser::enter(UopNumber N, const SimUop &U, unsigned Index,
-                         uint8_t &Set, bool &HoldsEntry) {
-  HeldTogether += isTogether(U);
-  const Plan &To = Plans[Index];
-  Set = To.Set;
-  HoldsEntry = To.Holds;
-  if (Index == 0 && !Wishes.empty())
-    FirstWish = Binder.keep();
-  if (To.Wish) {
-    Unbound.push_back({N, FirstWish + *To.Wish});
-    return false;
-  }
-  if (!To.Holds)
-    return false;
+/// \p U takes an entry in each of the queues \p Of. \returns whether it waits
+/// in front of one.
+bool QueueChooser::takeEntries(UopNumber N, const SimUop &U, QueueMask Of) {
   // It waits where there is no entry: elsewhere nobody need leave.
   Queue *Full = nullptr;
-  forEach(To.Queues, [&](unsigned I) {
+  forEach(Of, [&](unsigned I) {
     Queue &Q = Queues[I];
     ++Q.Entered;
     Binder.enter(I);
@@ -306,11 +226,11 @@ bool QueueChooser::enter(UopNumber N, const SimUop &U, unsigned Index,
       Full = &Q;
   });
   const Choice &Ch = choice(U);
-  const unsigned Last = countr_zero(To.Queues);
+  const unsigned Last = countr_zero(Of);
   // Who has no choice takes its turn, too.
   if (Ch.OutOfTurn)
     Queues[Last].HasBranch = true;
-  else if (popcount(To.Queues) == 1)
+  else if (popcount(Of) == 1)
     Turn[Ch.Family] = Last + 1 == Queues.size() ? 0 : Last + 1;
   if (!Full)
     return false;
@@ -321,8 +241,8 @@ bool QueueChooser::enter(UopNumber N, const SimUop &U, unsigned Index,
 void QueueChooser::state(StateWriter &W) const {
   for (const Queue &Q : Queues)
     W.word(uint64_t(Q.Held) << 32 | (Q.End - Q.First));
-  for (uint8_t T : Turn)
-    W.word(T);
+  uint64_t *To = W.space(Turn.size() / sizeof(uint64_t));
+  std::memcpy(To, Turn.data(), Turn.size());
   W.word(HeldTogether);
   if (BindsCycles)
     Binder.state(W);

@@ -47,7 +47,18 @@ public:
   /// the cycle's end decides, and \p HoldsEntry whether it holds entries.
   /// \returns whether it waits in front of a queue.
   bool enter(UopNumber N, const SimUop &U, unsigned Index, uint8_t &Set,
-             bool &HoldsEntry);
+             bool &HoldsEntry) {
+    HeldTogether += isTogether(U);
+    const Plan &To = Planned[Index];
+    Set = To.Set;
+    HoldsEntry = To.Holds;
+    if (Index == 0 && Wants)
+      FirstWish = Binder.keep();
+    if (!To.Wish)
+      return To.Holds && takeEntries(N, U, To.Queues);
+    Unbound.push_back({N, FirstWish + *To.Wish});
+    return false;
+  }
   /// Calls \p Bind with each µop that entered in this cycle and is bound by
   /// cycles, and with its queue, for bindTo.
   template <typename Fn> void endCycle(Fn Bind) {
@@ -108,24 +119,35 @@ private:
     std::optional<uint8_t> Wish;
   };
 
+  /// What is the same each time that a fused µop enters: what its µops do that
+  /// are bound by cycles.
+  struct Binding {
+    llvm::SmallVector<Plan, 2> Plans;
+    llvm::SmallVector<CycleBinder::Wish, 2> Wishes;
+    bool IsAll = false; ///< the others are in no queue
+  };
+
   void findTogether(const Cpu &C);
   bool isTogether(const SimUop &U) const {
     return EntriesTogether != Limits::Any && Together[&U - P.Uops.data()];
   }
   bool hasRoomTogether(const SimFused &F) const;
   bool findQueues(const SimFused &F);
-  void findUnplaceable();
+  void findBindings();
+  void addBinding(const SimFused &F);
   Choice choiceFor(ResourceMask Ports);
   Choice branchChoice(Choice From, ResourceMask Ports, const Cpu &C) const;
   const Choice &choice(const SimUop &U) const {
     return (U.Kind == UopKind::Branch ? Branches : Choices)[U.PortClass];
   }
   uint8_t setFor(ResourceMask Ports, QueueMask Of);
-  bool findRoomForOne(const SimUop &U);
+  void wishForOne(Binding &B, const SimUop &U) const;
   bool hasRoom(unsigned Q, QueueMask Used) const;
   int pick(const Choice &C, QueueMask From, QueueMask Used) const;
   int pickForBranch(const Choice &C, QueueMask Used) const;
-  bool wish(const SimFused &F);
+  void wish(Binding &B, llvm::ArrayRef<SimUop> Uops) const;
+  bool findRoomForRest(const SimFused &F);
+  bool takeEntries(UopNumber N, const SimUop &U, QueueMask Of);
 
   const Program &P;
   std::vector<Queue> Queues;
@@ -138,18 +160,17 @@ private:
   /// one family, which loads and stores have apart.
   std::vector<uint8_t> Turn;
   llvm::SmallVector<Plan, 8> Plans;
+  const Plan *Planned = nullptr; ///< of the fused µop that enters
+  bool Wants = false;            ///< it has wishes
   /// µops of the program that hold one of the entries of Cpu::Together.
   llvm::BitVector Together;
   unsigned EntriesTogether = Limits::Any, HeldTogether = 0;
 
   CycleBinder Binder;
   bool BindsCycles = false;
-  /// Fused µops, by their first µop, that want more places than a cycle has:
-  /// they go where other queues' µops would.
-  llvm::BitVector Unplaceable;
+  std::vector<Binding> Bindings; ///< by a fused µop's first µop
   std::vector<uint8_t> DataSets; ///< by queue: of store data
-  llvm::SmallVector<CycleBinder::Wish, 4> Wishes;
-  unsigned FirstWish = 0; ///< of the fused µop that enters
+  unsigned FirstWish = 0;        ///< of the fused µop that enters
   /// µops that entered in this cycle and their wishes, and the queues of those.
   llvm::SmallVector<std::pair<UopNumber, uint8_t>, 16> Unbound;
   std::array<uint8_t, 32> WishQueues = {};

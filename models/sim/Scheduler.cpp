@@ -33,7 +33,6 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
       HasKinds(P.HasKinds), Foresees(canForesee(P, L, Listener, C)),
-      EntersOnly(Foresees && !HasQueues),
       IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
       Slots(Foresees ? C.Resources.size() : 0),
       Results(Foresees ? P.NumValues : 0),
@@ -276,65 +275,6 @@ void Scheduler::dispatchPorts() {
       dispatchTo(U, Pick.Port);
     } while (Unlimited);
   }
-}
-
-/// The oldest µop of each set of ports that finds its units free.
-void Scheduler::findCandidates() {
-  Candidates.clear();
-  for (unsigned Set : ReadySets)
-    if (const unsigned Q = oldestIn(Set); Q != NoQueue)
-      Candidates.push_back({Queues[Q].Ports, oldest(Q), Q});
-}
-
-/// The oldest µop that finds a port goes first, and so on. One is held back,
-/// and its port with it, if the port's result bus has no room.
-void Scheduler::dispatchByAge() {
-  findCandidates();
-  ResourceMask Free = ~ResourceMask(0);
-  while (Free &= ~Taken) {
-    Candidate *First = nullptr;
-    for (Candidate &C : Candidates)
-      if ((C.Ports & Free) && (!First || C.Uop < First->Uop))
-        First = &C;
-    if (!First)
-      return;
-    InFlight &U = M.Uops[First->Uop];
-    const ResourceMask Usable = First->Ports & Free;
-    if (!(Usable & M.L.Unlimited) && !mayGo(U, *U.Static)) {
-      Free &= ~Usable; // and nothing younger goes instead
-      continue;
-    }
-    const unsigned Set = First->Queue / UnitClasses, Port = portFor(Usable);
-    const Way To = wayFor(U, Port);
-    if (To == Way::Wait) {
-      findCandidates(); // those that need none
-      continue;
-    }
-    popQueue(Set, First->Queue);
-    if (To == Way::Free && Buses.take(*U.Static, Port))
-      dispatchTo(U, Port);
-    else if (To == Way::Free)
-      Held.push_back(U.Number);
-    Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
-    if (U.Static->Keeps || To == Way::Lost) {
-      findCandidates();
-    } else if (const unsigned Q = oldestIn(Set); Q != NoQueue) {
-      First->Uop = oldest(Q);
-      First->Queue = Q;
-    } else {
-      *First = Candidates.back();
-      Candidates.pop_back();
-    }
-  }
-}
-
-/// Of several free ports the one that the kernel needs least.
-unsigned Scheduler::portFor(ResourceMask Ports) const {
-  unsigned Best = countr_zero(Ports);
-  for (ResourceMask R = Ports & (Ports - 1); R; R &= R - 1)
-    if (Pressure[countr_zero(R)] < Pressure[Best])
-      Best = countr_zero(R);
-  return Best;
 }
 
 /// Whether loads and stores of this cycle leave \p U its port.

@@ -56,10 +56,7 @@ public:
   /// All of this cycle's µops were issued.
   void bindCycle() {
     if (HasQueues)
-      Waiting.endCycle([&](UopNumber N, unsigned Queue) {
-        Waiting.bindTo(M.Uops[N], Queue);
-        M.Times[N].Port = M.Uops[N].Set;
-      });
+      bindQueues();
     if (Foresees)
       foreseeCycle();
   }
@@ -80,11 +77,11 @@ public:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void issueWhole(const SimQueued &Group, uint32_t Iteration, unsigned Slot,
                   bool Eliminated) {
-    if (!EntersOnly)
+    if (!Foresees)
       return issueGroup(Group, Iteration, Slot, Eliminated);
     const SimFused *F = P.Fused.data() + Group.First;
     for (unsigned Left = Group.Count; Left; --Left)
-      enterFused(*F++, Iteration);
+      enter(*F++, Iteration);
   }
   /// To be called after µops were issued.
   void endIssue() {
@@ -140,7 +137,7 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   InFlight &add(const SimUop &S, uint32_t Entry, unsigned Slot);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void enterFused(const SimFused &F, uint32_t Iteration);
+  void enter(const SimFused &F, uint32_t Iteration);
   LLVM_ATTRIBUTE_NOINLINE
   void issueGroup(const SimQueued &Group, uint32_t Iteration, unsigned Slot,
                   bool Eliminated);
@@ -153,7 +150,9 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool enterQueue(UopNumber N, const SimUop &S, const SimFused &F, uint8_t &Set,
                   bool &HoldsEntry);
+  LLVM_ATTRIBUTE_NOINLINE
   void enterQueues(const SimFused &F);
+  LLVM_ATTRIBUTE_NOINLINE void bindQueues();
   LLVM_ATTRIBUTE_NOINLINE
   void issueOther(const SimUop &S, uint32_t Entry, uint32_t Iteration,
                   bool Eliminated, unsigned Slot);
@@ -222,7 +221,7 @@ private:
   };
   static bool canForesee(const Program &P, const Limits &L,
                          const PipelineListener *Listener, const Cpu &C);
-  void foreseeCycle();
+  LLVM_ATTRIBUTE_NOINLINE void foreseeCycle();
   template <bool AtIssue> void foreseeIssued();
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   Arrival arrival(const SimUop &S, uint32_t Odd) const;
@@ -280,7 +279,6 @@ private:
   unsigned oldestIn(unsigned Set) const;
   void dispatchEach();
   void dispatchPorts();
-  void findCandidates();
   void dispatchByAge();
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
@@ -301,8 +299,7 @@ private:
   const SimRead *const Reads;
   const ValuePlace *const Writes;
   const MemoryPipes Memory;
-  const bool PortsAtIssue, HasQueues, HasKinds, Foresees,
-      EntersOnly; ///< Foresees, and there are no queues
+  const bool PortsAtIssue, HasQueues, HasKinds, Foresees;
   const Cycle IssueToDispatch, LateWindow;
   Agenda Slots;
   std::vector<ForeseenValue> Results; ///< by ValuePlace
@@ -357,6 +354,8 @@ private:
     uint32_t Queue;
   };
   llvm::SmallVector<Candidate, 32> Candidates;
+  void findCandidates(ResourceMask Free);
+  Candidate *oldestCandidate(ResourceMask Free);
   /// µops may get in each other's way, so that which one goes first matters.
   bool Ordered = false;
   std::unique_ptr<UopNumber[]> Ready;

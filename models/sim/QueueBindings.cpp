@@ -1,0 +1,123 @@
+//===- QueueBindings.cpp - Entries that a fused µop wants -------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What fused µops want of queues that are bound by cycles (CycleBinder): the
+/// same each time, so it is found once.
+///
+//===----------------------------------------------------------------------===//
+
+#include "QueueChooser.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace takt::sim {
+
+static bool isAddress(const SimUop &U) {
+  return U.Kind == UopKind::Load || U.Kind == UopKind::StoreAddress;
+}
+
+/// The entries that the \p Uops of a fused one want in queues that are bound by
+/// cycles. An operation goes with its load, unless there is an index register:
+/// an entry has two operands. What is stored goes with its address.
+void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
+  const QueueMask Bound = Binder.queues();
+  auto &Wishes = B.Wishes;
+  auto &Plans = B.Plans;
+  std::optional<uint8_t> Address, Operation;
+  bool Indexed = false;
+  auto Want = [&](unsigned N, QueueMask Queues, bool IsAddress) {
+    Plans[N].Wish = Wishes.size();
+    Wishes.push_back({Queues, IsAddress, Uops[N].Kind == UopKind::Branch});
+    return uint8_t(Wishes.size() - 1);
+  };
+  for (const auto &[N, U] : enumerate(Uops)) {
+    const Choice &Ch = choice(U);
+    const bool Data = U.Kind == UopKind::StoreData && !U.Units;
+    if (!U.Ports || (!Data && (!Ch.Queues || (Ch.Queues & ~Bound))))
+      continue;
+    if (isAddress(U) && !Address) {
+      Indexed = U.Indexed;
+      Address = Want(N, Ch.Queues, true);
+    } else if (isAddress(U)) {
+      if (Ch.Queues & Wishes[*Address].Queues) {
+        Plans[N].Wish = Address;
+        Wishes[*Address].Queues &= Ch.Queues;
+      } else {
+        Want(N, Ch.Queues, true);
+      }
+    } else if (Data && Address) {
+      Plans[N].Wish = Address;
+    } else if (!Data && !Operation && Address && !Indexed &&
+               U.Kind != UopKind::Branch &&
+               (Ch.Queues & Wishes[*Address].Queues)) {
+      Operation = Plans[N].Wish = Address;
+      Wishes[*Address].Queues &= Ch.Queues;
+      Wishes[*Address].Address = false;
+    } else if (!Data) {
+      Operation = Want(N, Ch.Queues, false);
+    }
+  }
+  if (Wishes.size() > 2 * CycleBinding::MaxQueues)
+    return;
+  // The last µop to leave holds the entry.
+  QueueMask Seen = 0;
+  for (unsigned N = Uops.size(); N--;)
+    if (const auto W = Plans[N].Wish) {
+      Plans[N].Holds = !(Seen >> *W & 1);
+      Seen |= QueueMask(1) << *W;
+    }
+}
+
+/// The same of one that is a µop by itself.
+void QueueChooser::wishForOne(Binding &B, const SimUop &U) const {
+  const Choice &Ch = choice(U);
+  if (!U.Ports || !Ch.Queues || (Ch.Queues & ~Binder.queues()) ||
+      U.Kind == UopKind::StoreData)
+    return;
+  B.Plans[0].Wish = 0;
+  B.Plans[0].Holds = true;
+  B.Wishes.push_back({Ch.Queues, isAddress(U), U.Kind == UopKind::Branch});
+}
+
+void QueueChooser::findBindings() {
+  Bindings.resize(P.Uops.size());
+  beginCycle();
+  for (const SimFused &F : P.Fused)
+    addBinding(F);
+  for (const SimFused &F : P.Syncs)
+    addBinding(F);
+}
+
+void QueueChooser::addBinding(const SimFused &F) {
+  if (!F.Count)
+    return;
+  Binding &B = Bindings[F.First];
+  const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
+  B.Plans.assign(F.Count, Plan());
+  B.Wishes.clear();
+  if (F.Count == 1)
+    wishForOne(B, Uops[0]);
+  else
+    wish(B, Uops);
+  // What finds no places even in a cycle of its own would wait for ever: it
+  // goes where other queues' µops would.
+  if (F.Count > 1 && !B.Wishes.empty() &&
+      (B.Wishes.size() > 2 * CycleBinding::MaxQueues ||
+       !Binder.add(B.Wishes))) {
+    B.Plans.assign(F.Count, Plan());
+    B.Wishes.clear();
+  }
+  B.IsAll = all_of(zip_equal(Uops, B.Plans), [](const auto &Of) {
+    const auto &[U, To] = Of;
+    return !U.Ports || To.Wish;
+  });
+}
+
+} // namespace takt::sim
