@@ -19,8 +19,8 @@ using namespace llvm;
 
 namespace takt::sim {
 
-/// The oldest µop of each set of ports, some of which is \p Free, that finds its
-/// units free.
+/// The oldest µop of each set of ports, some of which is \p Free, that finds
+/// its units free.
 void Scheduler::findCandidates(ResourceMask Free) {
   Candidates.clear();
   for (unsigned Set : ReadySets)
