@@ -223,6 +223,7 @@ struct FileTogether {
 struct FileQueues {
   FileText Source;
   std::optional<FileCount> Imbalance;
+  std::optional<bool> TurnsApart;
   std::optional<FileTogether> Together;
   std::optional<FileBinding> ByCycle;
   std::optional<FilePorts> Branches;

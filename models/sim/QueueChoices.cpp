@@ -8,10 +8,45 @@
 
 #include "QueueChooser.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 using namespace llvm;
 
 namespace takt::sim {
+
+/// Whose turn each choice is part of.
+void QueueChooser::findTurns(const Cpu &C) {
+  if (C.QueueTurnsApart) {
+    SmallVector<QueueMask, 16> Seen;
+    for (Choice &Ch : Choices) {
+      const auto *At = find(Seen, Ch.Queues);
+      Ch.Family = At - Seen.begin();
+      if (At == Seen.end())
+        Seen.push_back(Ch.Queues);
+    }
+    assert(Seen.size() <= 256 && "a CPU has 64 ports");
+    Turn.assign(alignTo<sizeof(uint64_t)>(Seen.size()), 0);
+    return;
+  }
+  // Queues that a µop can choose from take turns together.
+  Turn.assign(alignTo<sizeof(uint64_t)>(2 * Queues.size()), 0);
+  SmallVector<uint8_t, 32> Family;
+  for (unsigned Q = 0; Q != Queues.size(); ++Q)
+    Family.push_back(Q);
+  for (const Choice &Ch : Choices)
+    for (QueueMask Of = Ch.All ? 0 : Ch.Queues; Of; Of &= Of - 1) {
+      const uint8_t From = Family[countr_zero(Of)];
+      const uint8_t To = Family[countr_zero(Ch.Queues)];
+      std::replace(Family.begin(), Family.end(), From, To);
+    }
+  // Loads and stores apart from operations.
+  const ResourceMask Memory =
+      C.LoadPorts | C.StoreAddressPorts | C.StoreDataPorts;
+  for (const auto &[Ports, Ch] : zip_equal(P.PortClasses, Choices))
+    if (Ch.Queues)
+      Ch.Family = Family[countr_zero(Ch.Queues)] +
+                  (Ports & ~Memory ? 0 : Queues.size());
+}
 
 void QueueChooser::findTogether(const Cpu &C) {
   EntriesTogether = C.Together.Entries;

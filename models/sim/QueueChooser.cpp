@@ -51,24 +51,7 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     findTogether(C);
   for (ResourceMask Ports : P.PortClasses)
     Choices.push_back(choiceFor(Ports));
-  // Queues that a µop can choose from take turns together.
-  Turn.assign(alignTo<sizeof(uint64_t)>(2 * Queues.size()), 0);
-  std::vector<uint8_t> Family(Queues.size());
-  for (auto [Q, F] : enumerate(Family))
-    F = Q;
-  for (const Choice &Ch : Choices)
-    if (!Ch.All)
-      forEach(Ch.Queues, [&](unsigned Q) {
-        const uint8_t To = Family[countr_zero(Ch.Queues)];
-        std::replace(Family.begin(), Family.end(), uint8_t(Family[Q]), To);
-      });
-  // Loads and stores apart from operations.
-  const ResourceMask Memory =
-      C.LoadPorts | C.StoreAddressPorts | C.StoreDataPorts;
-  for (const auto &[Ports, Ch] : zip_equal(P.PortClasses, Choices))
-    if (Ch.Queues)
-      Ch.Family = Family[countr_zero(Ch.Queues)] +
-                  (Ports & ~Memory ? 0 : Queues.size());
+  findTurns(C);
   for (const auto &[Ports, Ch] : zip_equal(P.PortClasses, Choices))
     Branches.push_back(branchChoice(Ch, Ports, C));
   if (!BindsCycles)

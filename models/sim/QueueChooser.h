@@ -127,6 +127,7 @@ private:
     bool IsAll = false; ///< the others are in no queue
   };
 
+  void findTurns(const Cpu &C);
   void findTogether(const Cpu &C);
   bool isTogether(const SimUop &U) const {
     return EntriesTogether != Limits::Any && Together[&U - P.Uops.data()];
@@ -157,7 +158,8 @@ private:
   std::vector<QueueMask> SetQueues; ///< by set: the queues of its µops
   unsigned Imbalance;
   /// Whose turn it is, by family: queues that some µop can choose from are of
-  /// one family, which loads and stores have apart.
+  /// one family, which loads and stores have apart; or each choice is one
+  /// (Cpu::QueueTurnsApart).
   std::vector<uint8_t> Turn;
   llvm::SmallVector<Plan, 8> Plans;
   const Plan *Planned = nullptr; ///< of the fused µop that enters

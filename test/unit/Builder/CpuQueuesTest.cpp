@@ -19,6 +19,7 @@ TEST(CpuQueues, AreRead) {
 queues:
   source: made up
   imbalance: 3
+  turns-apart: true
   branches: [p1, p0]
   list:
     - {name: first, ports: p0, width: 1, entries: 8}
@@ -28,6 +29,7 @@ queues:
   ASSERT_EQ(P.Message, "");
   ASSERT_EQ(P.C->Queues.size(), 3u);
   EXPECT_EQ(P.C->QueueImbalance, 3u);
+  EXPECT_TRUE(P.C->QueueTurnsApart);
   EXPECT_EQ(P.C->BranchOrder, (std::vector<uint8_t>{1, 0}));
   const DispatchQueue &First = P.C->Queues[0], &All = P.C->Queues[1],
                       &Open = P.C->Queues[2];
@@ -46,6 +48,7 @@ queues:
   Parsed Apart(toy("queues: {source: x, list: [{name: a, ports: p0, entries: "
                    "8, waiting: 64}, {name: b, ports: p1}]}"));
   ASSERT_EQ(Apart.Message, "");
+  EXPECT_FALSE(Apart.C->QueueTurnsApart);
   EXPECT_EQ(Apart.C->Queues[0].Waiting, 64u);
   EXPECT_EQ(Apart.C->Queues[1].Waiting, std::nullopt);
 }

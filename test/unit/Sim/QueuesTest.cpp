@@ -107,6 +107,16 @@ TEST(Queues, TakeATurnWithoutAChoice) {
     EXPECT_EQ(E.Port, E.Instr == 0 || E.Instr == 3 ? 1 : 0) << E.Iteration;
 }
 
+TEST(Queues, MayTakeTurnsByChoice) {
+  // c takes a turn, so that a is sent to p0 each time; without c's turns a goes
+  // to p1, too, where c is.
+  const char *const Body = "a : p01\nc : p1\n";
+  Cpu C = twoQueues();
+  EXPECT_EQ(cycles(Body, C), "1");
+  C.QueueTurnsApart = true;
+  EXPECT_EQ(cycles(Body, C), "3/2");
+}
+
 TEST(Queues, GetBranchesOutOfTurn) {
   // By turns a and b go to both ports, and get in the way of each other.
   const char *const Body = "a : p01 ; reads x ; writes x latency 1\n"
@@ -215,6 +225,7 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
     if (Q.Entries && Numbers() % 2)
       Q.Waiting = Numbers() % 8;
   }
+  C.QueueTurnsApart = Numbers() % 2;
   if (Numbers() % 3 == 0)
     C.Together = {1 + Numbers() % 63, unsigned(1 + Numbers() % 9)};
   C.QueueImbalance = Numbers() % 5;
