@@ -23,15 +23,20 @@ static constexpr unsigned MaxAsked = 64;
 
 /// Why LLVM's description alone rules \p Desc out; null if it does not.
 static const char *refusal(const MCInstrDesc &Desc) {
-  if (Desc.isCall())
-    return "call";
-  if (Desc.isReturn())
-    return "return";
   if (Desc.isPseudo())
     return "pseudo instruction";
-  if (Desc.isVariadic())
+  // A return has the results as further operands in MIR only.
+  if (Desc.isVariadic() && !Desc.isReturn())
     return "variable number of operands";
   return nullptr;
+}
+
+/// Why \p Desc is ruled out where what it leads to is not the next instruction;
+/// null if it is not.
+static const char *refusalOfEnd(const MCInstrDesc &Desc) {
+  if (Desc.isCall())
+    return "call";
+  return Desc.isReturn() ? "return" : nullptr;
 }
 
 const OpcodeInfo &Builder::info(unsigned Opcode) {
@@ -42,6 +47,7 @@ const OpcodeInfo &Builder::info(unsigned Opcode) {
   const MCInstrDesc &Desc = T.MII.get(Opcode);
   StringRef Name = T.MII.getName(Opcode);
   Slot->Refused = refusal(Desc);
+  Slot->RefusedAsEnd = refusalOfEnd(Desc);
   Slot->Operands = operandRoles(Desc, T.MRI, Registers);
   Slot->Corrections = Corrections.find(Name);
   Slot->ChainedLoad = Corrections.isChainedLoad(Name);

@@ -194,8 +194,10 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
     KernelInstr &To = K.Instrs[Index];
     describe(From.Inst, WithText, To);
     const OpcodeInfo &Info = info(From.Inst.getOpcode());
-    if (Info.Refused)
-      return llvm::make_error<NotModelled>(Index, To.Mnemonic, Info.Refused);
+    // A call or a return that is taken has its target behind it.
+    if (const char *Why =
+            Info.Refused || From.Taken ? Info.Refused : Info.RefusedAsEnd)
+      return llvm::make_error<NotModelled>(Index, To.Mnemonic, Why);
     const InstrTemplate &Template =
         lookup(From.Inst, Info, shape(From.Inst, Info));
     if (!Template.NotModelled.empty())

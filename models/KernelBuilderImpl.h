@@ -37,6 +37,8 @@ struct OpcodeInfo {
   bool RenamedLoad = false;
   /// Why it is never modelled; null: it may be.
   const char *Refused = nullptr;
+  /// Why it is not modelled where the code of its target does not follow.
+  const char *RefusedAsEnd = nullptr;
 };
 
 /// KernelInstr::StackChange of an instruction with \p Rule, which may be null.

@@ -122,36 +122,57 @@ Error takt::decodeBlock(CodeTarget &T, ArrayRef<uint8_t> Bytes,
   return Error::success();
 }
 
-/// Whether the end of \p R leads to \p To, by a branch or by lying before it.
+/// Whether the end of \p R leads to \p To, by a branch, a call or a return, or by
+/// lying before it.
 static bool leadsTo(const CodeTarget &T, const CodeRegion &R, uint64_t To) {
   const CodeInstr &Last = R.Instrs.back();
   const MCInstrAnalysis &MIA = *T.ref().MIA;
-  // Where a jump through a register goes is not known.
-  return endsInBranchTo(T, R, To) || MIA.isIndirectBranch(Last.Inst) ||
+  uint64_t Target = 0;
+  if (MIA.evaluateBranch(Last.Inst, Last.Offset, Last.Size, Target) &&
+      Target == To)
+    return true;
+  // Where a jump through a register goes is not known, nor who called.
+  return MIA.isIndirectBranch(Last.Inst) || MIA.isReturn(Last.Inst) ||
          (Last.Offset + Last.Size == To &&
           !MIA.isUnconditionalBranch(Last.Inst));
+}
+
+/// Whether a call of \p Code returns to \p To.
+static bool returnsTo(const CodeTarget &T, ArrayRef<CodeInstr> Code,
+                      uint64_t To) {
+  return any_of(Code, [&](const CodeInstr &I) {
+    return T.ref().MIA->isCall(I.Inst) && I.Offset + I.Size == To;
+  });
 }
 
 Error takt::decodePath(CodeTarget &T, ArrayRef<AddressRange> Pieces,
                        function_ref<ArrayRef<uint8_t>(AddressRange)> BytesOf,
                        CodeRegion &R) {
+  const MCInstrAnalysis &MIA = *T.ref().MIA;
   CodeRegion Piece;
   R.Range = {UINT64_MAX, 0};
   for (size_t I = 0, N = Pieces.size(); I != N; ++I) {
     const AddressRange &This = Pieces[I], &Next = Pieces[(I + 1) % N];
     if (Error E = decodeBlock(T, BytesOf(This), This.Start, Piece))
       return E;
-    const bool Leads = leadsTo(T, Piece, Next.Start);
+    CodeInstr &Last = Piece.Instrs.back();
+    bool Leads = leadsTo(T, Piece, Next.Start);
     if (!Leads && I + 1 != N)
-      return createStringError("'" + T.print(Piece.Instrs.back()) + "' at 0x" +
-                               utohexstr(Piece.Instrs.back().Offset, true) +
+      return createStringError("'" + T.print(Last) + "' at 0x" +
+                               utohexstr(Last.Offset, true) +
                                " does not lead to 0x" +
                                utohexstr(Next.Start, true));
-    Piece.Instrs.back().Taken = Leads && This.End != Next.Start;
+    const bool Returns = MIA.isReturn(Last.Inst);
+    append_range(R.Instrs, Piece.Instrs);
+    // A loop that ends in a return has its call, too.
+    if (Returns && I + 1 == N)
+      Leads = returnsTo(T, R.Instrs, Next.Start);
+    // Calls and returns always go somewhere.
+    R.Instrs.back().Taken = Leads ? This.End != Next.Start
+                                  : Returns || MIA.isCall(Last.Inst);
     R.Repeats = Leads ? Notion::Loop : Notion::Unrolled;
     R.Range = {std::min(R.Range.Start, This.Start),
                std::max(R.Range.End, This.End)};
-    append_range(R.Instrs, Piece.Instrs);
   }
   R.Path = Pieces.vec();
   R.Blocks = static_cast<unsigned>(Pieces.size());

@@ -63,7 +63,8 @@ struct CodeInstr {
   uint64_t Offset = 0;
   /// Encoded length in bytes, after relaxation.
   uint16_t Size = 0;
-  /// The instruction is a branch that is taken on the path.
+  /// The instruction is a branch that is taken on the path, or a call or return
+  /// with its target behind it; others are not modelled.
   bool Taken = false;
   /// The encoding, Size bytes, for what decoders do with it; addresses need not
   /// be filled in. Empty: not known.

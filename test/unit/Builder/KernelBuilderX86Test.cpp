@@ -168,8 +168,8 @@ TEST(KernelBuilderX86, RefusesWhatItCannotModel) {
                   "  - {match: .*, form: {prefixes: [lock]}, not-modelled: "
                   "locked, source: x}\n"));
   check(T, {
-               {"nop\ncall foo", "instruction 1 (call): call"},
-               {"ret", "instruction 0 (ret): return"},
+               {"nop\ncall foo\nnop", "instruction 1 (call): call"},
+               {"ret\nnop", "instruction 0 (ret): return"},
                {"cpuid", "instruction 0 (cpuid): serializes"},
                {"lock add [rax], rbx", "instruction 0 (lock add): locked"},
            });
@@ -181,6 +181,20 @@ TEST(KernelBuilderX86, RefusesWhatItCannotModel) {
     EXPECT_EQ(E.instr(), "call");
     EXPECT_EQ(E.reason(), "call");
   });
+}
+
+TEST(KernelBuilderX86, ModelsCallsThatAreFollowed) {
+  Toy T(corrected("  - {match: CALL64pcrel32, uops: [{kind: store-address}, "
+                  "{kind: store-data}, {kind: branch}], fused-uops: 2, "
+                  "source: x}\n"
+                  "  - {match: RET64, uops: [{kind: load}, {kind: branch}], "
+                  "fused-uops: 2, source: x}\n"));
+  std::vector<CodeInstr> Code = T.A.assemble("call foo\nret");
+  Code[0].Taken = Code[1].Taken = true;
+  llvm::Expected<Kernel> K = T.B->build(Code, Notion::Loop);
+  ASSERT_TRUE(bool(K)) << toString(K.takeError());
+  EXPECT_EQ(K->Instrs[0].Uops.size(), 3u);
+  EXPECT_EQ(K->Instrs[1].Uops.size(), 2u);
 }
 
 TEST(KernelBuilderX86, PseudoInstructionsAreRefused) {

@@ -108,6 +108,35 @@ TEST(Object, SelectionByAddress) {
                 "range at 0x0 in .text: no instruction at 0x2: ff"});
 }
 
+/// For each instruction of the code at \p Path whether it is a taken branch, and
+/// how the code repeats.
+std::string directions(const std::string &Obj, StringRef Path) {
+  ReadOptions O = objectOptions();
+  cantFail(O.Select.addPath(Path));
+  const Reading Got = read(Obj, O);
+  std::string Text = Got.Regions.empty() ? "none" : "";
+  for (const CodeRegion &R : Got.Regions) {
+    for (const CodeInstr &I : R.Instrs)
+      Text += I.Taken ? 'T' : '-';
+    Text += R.Repeats == Notion::Loop ? " loop" : " unrolled";
+  }
+  return Text;
+}
+
+/// 0: call a; 5: dec; jne 0; 9: ret; a: ret.
+TEST(Object, PathsThroughCalls) {
+  const std::string Obj =
+      object("f: call g\n dec %esi\n jne f\n ret\ng: ret\n");
+  EXPECT_EQ(directions(Obj, "0-5,a-b,5-9"), "TT-T loop");
+  EXPECT_EQ(directions(Obj, "5-9,0-5,a-b"), "-TTT loop");
+  // A return to where no call of the path returns to is no loop.
+  EXPECT_EQ(directions(Obj, "5-a"), "--T unrolled");
+  EXPECT_EQ(directions(Obj, "7-9,0-5,a-b"), "TTT unrolled");
+  // The call's target is not there.
+  EXPECT_EQ(directions(Obj, "0-5,5-9"), "--T loop");
+  EXPECT_EQ(directions(Obj, "9-a"), "T unrolled");
+}
+
 /// xor; 2: dec; jne 2; ret; 7: dec; jne 7; ret.
 TEST(Object, SelectionByPath) {
   const std::string Obj = object(Three);
@@ -116,16 +145,7 @@ TEST(Object, SelectionByPath) {
     cantFail(O.Select.addPath(Path));
     return read(Obj, O);
   };
-  auto Directions = [&](StringRef Path) {
-    const Reading Got = Select(Path);
-    std::string Text = Got.Regions.empty() ? "none" : "";
-    for (const CodeRegion &R : Got.Regions) {
-      for (const CodeInstr &I : R.Instrs)
-        Text += I.Taken ? 'T' : '-';
-      Text += R.Repeats == Notion::Loop ? " loop" : " unrolled";
-    }
-    return Text;
-  };
+  auto Directions = [&](StringRef Path) { return directions(Obj, Path); };
   EXPECT_EQ(Directions("2-6"), "-T loop");
   EXPECT_EQ(Directions("2-6,2-6"), "-T-T loop");
   EXPECT_EQ(Directions("0-2,2-6,2-4"), "--T- unrolled");
