@@ -124,6 +124,15 @@ static void findSimple(Program &P, const Cpu &C) {
       any_of(P.Instrs, [](const SimInstr &I) { return I.HasExecuted; });
 }
 
+/// Whether \p U holds one of the entries of \p C's Together.
+static bool isTogether(const Program &P, const SimUop &U, const Cpu &C) {
+  const ResourceMask Ports = C.Together.Ports;
+  return U.Ports && ((U.Ports & Ports) ||
+                     any_of(P.Units[U.Units].Uses, [&](const ResourceUse &Use) {
+                       return Use.Resources & Ports;
+                     }));
+}
+
 void finish(Program &P, const Kernel &K, const Cpu &C) {
   addBuses(P, K, C);
   dropUnused(P);
@@ -134,6 +143,7 @@ void finish(Program &P, const Kernel &K, const Cpu &C) {
   P.Horizon = P.MaxLatency;
   for (SimUop &U : P.Uops) {
     P.Horizon = std::max(P.Horizon, U.FinishDelay + 1);
+    U.Together = isTogether(P, U, C);
     U.Keeps = U.PortCycles > 1 || U.Units || U.Crossing;
     P.AnyKeeps |= U.Keeps;
     U.Memory = P.HasFences || U.NumForwards ||

@@ -48,18 +48,6 @@ void QueueChooser::findTurns(const Cpu &C) {
                   (Ports & ~Memory ? 0 : Queues.size());
 }
 
-void QueueChooser::findTogether(const Cpu &C) {
-  EntriesTogether = C.Together.Entries;
-  Together.resize(P.Uops.size());
-  for (const auto &[N, U] : enumerate(P.Uops)) {
-    const auto &Uses = P.Units[U.Units].Uses;
-    Together[N] = U.Ports && ((U.Ports & C.Together.Ports) ||
-                              any_of(Uses, [&](const ResourceUse &Use) {
-                                return Use.Resources & C.Together.Ports;
-                              }));
-  }
-}
-
 uint8_t QueueChooser::setFor(ResourceMask Ports, QueueMask Of) {
   for (unsigned S = 0; S != Sets.size(); ++S)
     if (Sets[S] == Ports && SetQueues[S] == Of)

@@ -48,7 +48,7 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     To.Ring.resize(NextPowerOf2(To.Room - To.Entries + P.MaxFusedSize));
   }
   if (C.Together.Entries && !L.AnyBuffer)
-    findTogether(C);
+    EntriesTogether = C.Together.Entries;
   for (ResourceMask Ports : P.PortClasses)
     Choices.push_back(choiceFor(Ports));
   findTurns(C);
@@ -66,7 +66,7 @@ bool QueueChooser::hasRoomTogether(const SimFused &F) const {
   return HeldTogether < EntriesTogether ||
          none_of(
              ArrayRef(P.Uops).slice(F.First, F.Count),
-             [&](const SimUop &U) { return isTogether(U); });
+             [](const SimUop &U) { return U.Together; });
 }
 
 void QueueChooser::beginCycle() {

@@ -18,7 +18,6 @@
 #define TAKT_MODELS_SIM_QUEUECHOOSER_H
 
 #include "CycleBinder.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 
@@ -48,7 +47,7 @@ public:
   /// \returns whether it waits in front of a queue.
   bool enter(UopNumber N, const SimUop &U, unsigned Index, uint8_t &Set,
              bool &HoldsEntry) {
-    HeldTogether += isTogether(U);
+    HeldTogether += U.Together;
     const Plan &To = Planned[Index];
     Set = To.Set;
     HoldsEntry = To.Holds;
@@ -74,7 +73,7 @@ public:
   /// \p U leaves its queue. Calls \p Enters with each µop that comes in from in
   /// front of it.
   template <typename Fn> void leave(const InFlight &U, Fn Enters) {
-    HeldTogether -= isTogether(*U.Static);
+    HeldTogether -= U.Static->Together;
     if (!U.HoldsEntry)
       return;
     for (QueueMask Of = SetQueues[U.Set]; Of; Of &= Of - 1) {
@@ -128,10 +127,6 @@ private:
   };
 
   void findTurns(const Cpu &C);
-  void findTogether(const Cpu &C);
-  bool isTogether(const SimUop &U) const {
-    return EntriesTogether != Limits::Any && Together[&U - P.Uops.data()];
-  }
   bool hasRoomTogether(const SimFused &F) const;
   bool findQueues(const SimFused &F);
   void findBindings();
@@ -164,8 +159,6 @@ private:
   llvm::SmallVector<Plan, 8> Plans;
   const Plan *Planned = nullptr; ///< of the fused µop that enters
   bool Wants = false;            ///< it has wishes
-  /// µops of the program that hold one of the entries of Cpu::Together.
-  llvm::BitVector Together;
   unsigned EntriesTogether = Limits::Any, HeldTogether = 0;
 
   CycleBinder Binder;
