@@ -89,7 +89,7 @@ struct SimUop {
   bool Waits = false; ///< without port, but waits for several operands
   bool Fence = false;
   bool Together = false; ///< it holds one of the entries of Cpu::Together
-  bool Wide = false; ///< a load or store that takes two passes
+  bool Wide = false;     ///< a load or store that takes two passes
   /// A load or store address that has two registers or more.
   bool Indexed = false;
   uint16_t Own = 0; ///< the largest latency of its results
