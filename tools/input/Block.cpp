@@ -122,8 +122,8 @@ Error takt::decodeBlock(CodeTarget &T, ArrayRef<uint8_t> Bytes,
   return Error::success();
 }
 
-/// Whether the end of \p R leads to \p To, by a branch, a call or a return, or by
-/// lying before it.
+/// Whether the end of \p R leads to \p To, by a branch, a call or a return, or
+/// by lying before it.
 static bool leadsTo(const CodeTarget &T, const CodeRegion &R, uint64_t To) {
   const CodeInstr &Last = R.Instrs.back();
   const MCInstrAnalysis &MIA = *T.ref().MIA;
@@ -158,18 +158,17 @@ Error takt::decodePath(CodeTarget &T, ArrayRef<AddressRange> Pieces,
     CodeInstr &Last = Piece.Instrs.back();
     bool Leads = leadsTo(T, Piece, Next.Start);
     if (!Leads && I + 1 != N)
-      return createStringError("'" + T.print(Last) + "' at 0x" +
-                               utohexstr(Last.Offset, true) +
-                               " does not lead to 0x" +
-                               utohexstr(Next.Start, true));
+      return createStringError(
+          "'" + T.print(Last) + "' at 0x" + utohexstr(Last.Offset, true) +
+          " does not lead to 0x" + utohexstr(Next.Start, true));
     const bool Returns = MIA.isReturn(Last.Inst);
     append_range(R.Instrs, Piece.Instrs);
     // A loop that ends in a return has its call, too.
     if (Returns && I + 1 == N)
       Leads = returnsTo(T, R.Instrs, Next.Start);
     // Calls and returns always go somewhere.
-    R.Instrs.back().Taken = Leads ? This.End != Next.Start
-                                  : Returns || MIA.isCall(Last.Inst);
+    R.Instrs.back().Taken =
+        Leads ? This.End != Next.Start : Returns || MIA.isCall(Last.Inst);
     R.Repeats = Leads ? Notion::Loop : Notion::Unrolled;
     R.Range = {std::min(R.Range.Start, This.Start),
                std::max(R.Range.End, This.End)};

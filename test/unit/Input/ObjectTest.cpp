@@ -108,8 +108,8 @@ TEST(Object, SelectionByAddress) {
                 "range at 0x0 in .text: no instruction at 0x2: ff"});
 }
 
-/// For each instruction of the code at \p Path whether it is a taken branch, and
-/// how the code repeats.
+/// For each instruction of the code at \p Path whether it is a taken branch,
+/// and how the code repeats.
 std::string directions(const std::string &Obj, StringRef Path) {
   ReadOptions O = objectOptions();
   cantFail(O.Select.addPath(Path));
