@@ -239,3 +239,21 @@
 # LLVM-MCA-BEGIN mask-shift
         kshiftrq $3, %k1, %k1
 # LLVM-MCA-END
+
+# The renamer clears masks.
+# CHECK-LABEL: marked 'clear-masks'
+# CHECK-NEXT: {{^ *}}0.50 (1/2) cycles per iteration
+# LLVM-MCA-BEGIN clear-masks
+        kxorw %k1, %k1, %k1
+        kandnd %k1, %k1, %k1
+        kxorq %k3, %k3, %k2
+# LLVM-MCA-END
+
+# A gather clears its mask, but does not wait for it to do so (measured 9.00).
+# CHECK-LABEL: marked 'gather'
+# CHECK-NEXT: {{^ *}}9.00 cycles per iteration
+# LLVM-MCA-BEGIN gather
+        vpxor %xmm1, %xmm1, %xmm1
+        kxnorw %k1, %k1, %k1
+        vgatherdps (%rsi,%ymm3,4), %ymm1 {%k1}
+# LLVM-MCA-END
