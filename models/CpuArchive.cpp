@@ -106,14 +106,16 @@ public:
     (*this)(FirstPorts, SeenAfter, LeftAfter);
   }
   void value(MemoryPipes &M) {
-    auto &[Address, Data, Forward, ForwardFail, VectorForward, FailUntilRetired,
-           RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
-           StoreBlock, LineBytes, CrossingDelay, LoadPasses, LoadRetry, Banks,
-           AddressesByParts] = M;
-    (*this)(Address, Data, Forward, ForwardFail, VectorForward,
-            FailUntilRetired, RenamedByAddress, ForwardStores, FullWidth,
-            PairedStoreReach, StoreBlock, LineBytes, CrossingDelay, LoadPasses,
-            LoadRetry, Banks.Bytes, Banks.Count, Banks.Ways, AddressesByParts);
+    auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
+           WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
+           FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue, PageBytes,
+           PageStoreDelay, LineBytes, CrossingDelay, LoadPasses, LoadRetry,
+           Banks, AddressesByParts] = M;
+    (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
+            WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
+            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue, PageBytes,
+            PageStoreDelay, LineBytes, CrossingDelay, LoadPasses, LoadRetry,
+            Banks.Bytes, Banks.Count, Banks.Ways, AddressesByParts);
   }
 
   // Facts about instructions.

@@ -137,6 +137,13 @@ struct FileBanks {
   FileCount Count, Ways;
 };
 
+/// FileMemory::WideStoreForward, StorePage.
+struct FileBytesDelay {
+  FileName Where;
+  FileCount Bytes;
+  FileCycles Delay;
+};
+
 struct FileMemory {
   FileText Source;
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
@@ -145,9 +152,10 @@ struct FileMemory {
       ComplexAddressLatency, StoreForwardLatency, VectorStoreForwardLatency,
       StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
       ChainedLoadGain, ChainedLoadReach, CrossingDelay, LoadRetry;
-  std::optional<FileCount> ForwardStores;
+  std::optional<FileCount> ForwardStores, StoreBlockQueue;
   std::optional<FileName> ChainedLoads, RenamedLoads;
   std::optional<FileBanks> Banks;
+  std::optional<FileBytesDelay> WideStoreForward, StorePage;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
   std::optional<bool> FailUntilRetired, RenamedByAddress, AddressesByParts;
 };

@@ -151,6 +151,14 @@ template <> struct MappingTraits<FileBanks> {
   }
 };
 
+template <> struct MappingTraits<FileBytesDelay> {
+  static void mapping(IO &IO, FileBytesDelay &D) {
+    locate(IO.getContext(), D.Where);
+    IO.mapRequired("bytes", D.Bytes);
+    IO.mapRequired("delay", D.Delay);
+  }
+};
+
 void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapRequired("source", M.Source);
   IO.mapOptional("load-ports", M.LoadPorts);
@@ -162,6 +170,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("complex-address-latency", M.ComplexAddressLatency);
   IO.mapOptional("store-forward-latency", M.StoreForwardLatency);
   IO.mapOptional("vector-store-forward-latency", M.VectorStoreForwardLatency);
+  IO.mapOptional("wide-store-forward", M.WideStoreForward);
   IO.mapOptional("store-forward-fail-latency", M.StoreForwardFailLatency);
   IO.mapOptional("fail-until-retired", M.FailUntilRetired);
   IO.mapOptional("forward-stores", M.ForwardStores);
@@ -170,6 +179,8 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("full-width", M.FullWidth);
   IO.mapOptional("paired-store-reach", M.PairedStoreReach);
   IO.mapOptional("store-block", M.StoreBlock);
+  IO.mapOptional("store-block-queue", M.StoreBlockQueue);
+  IO.mapOptional("store-page", M.StorePage);
   IO.mapOptional("line", M.Line);
   IO.mapOptional("crossing-delay", M.CrossingDelay);
   IO.mapOptional("load-passes", M.LoadPasses);

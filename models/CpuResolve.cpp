@@ -161,7 +161,27 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
         return E;
   if (M.LoadPasses && !M.LoadPasses->Names.empty() && !C->Memory.LineBytes)
     return at(F, M.LoadPasses->Names.front(), "'load-passes' needs 'line'");
+  if (const std::optional<FileBytesDelay> &W = M.WideStoreForward) {
+    if (!llvm::isPowerOf2_32(W->Bytes.Value))
+      return at(F, W->Where, "pieces of a store are a power of two");
+    C->Memory.WideForward = W->Bytes.Value;
+    C->Memory.WideForwardDelay = W->Delay.Value;
+  }
+  if (M.StorePage)
+    if (Error E = resolveStorePage(F, *M.StorePage))
+      return E;
   return M.Banks ? resolveBanks(F, *M.Banks) : Error::success();
+}
+
+Error CpuResolver::resolveStorePage(const CpuFile &F, const FileBytesDelay &P) {
+  const MemoryPipes &M = C->Memory;
+  if (!M.StoreBlock || !M.LineBytes)
+    return at(F, P.Where, "'store-page' needs 'store-block' and 'line'");
+  if (!llvm::isPowerOf2_32(P.Bytes.Value) || P.Bytes.Value <= M.LineBytes)
+    return at(F, P.Where, "a page is a power of two and larger than a line");
+  C->Memory.PageBytes = P.Bytes.Value;
+  C->Memory.PageStoreDelay = P.Delay.Value;
+  return Error::success();
 }
 
 Error CpuResolver::resolveBanks(const CpuFile &F, const FileBanks &B) {

@@ -135,6 +135,7 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.FullWidth, M.FullWidth);
   set(C->Memory.PairedStoreReach, M.PairedStoreReach);
   set(C->Memory.StoreBlock, M.StoreBlock);
+  set(C->Memory.StoreBlockQueue, M.StoreBlockQueue);
   set(C->Memory.LineBytes, M.Line);
   set(C->Memory.CrossingDelay, M.CrossingDelay);
   set(C->Memory.LoadRetry, M.LoadRetry);

@@ -46,6 +46,7 @@ private:
   Error resolveResources();
   Error resolveRoles(const CpuFile &F);
   Error resolveBanks(const CpuFile &F, const FileBanks &B);
+  Error resolveStorePage(const CpuFile &F, const FileBytesDelay &P);
   Error resolveFlags(const CpuFile &F);
   Error resolveConditions(const CpuFile &F);
 

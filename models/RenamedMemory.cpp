@@ -111,6 +111,6 @@ void Builder::keepNames(ArrayRef<CodeInstr> Code, Kernel &K) {
     if (!D.Renamed || knowsName(Code, K, D))
       continue;
     D.Renamed = false;
-    setLatencies(D, *C, loadsVector(K.Instrs[D.Load], *C));
+    setLatencies(D, K, *C);
   }
 }

@@ -18,8 +18,15 @@ namespace takt {
 bool loadsVector(const KernelInstr &I, const Cpu &C);
 
 /// Sets Latency and AddressLatency of \p D as \p C has them for its Renamed and
-/// Partial, and \p Vector, which is loadsVector of its load.
-void setLatencies(MemoryDependence &D, const Cpu &C, bool Vector = false);
+/// Partial, and \p Vector, which is loadsVector of its load. A value that is
+/// forwarded takes \p Later cycles more.
+void setLatencies(MemoryDependence &D, const Cpu &C, bool Vector = false,
+                  unsigned Later = 0);
+
+/// The same for the instructions of \p D in \p K: how wide their accesses are
+/// and where they lie makes a difference (MemoryPipes::WideForward,
+/// CrossingDelay), and may make \p D Partial.
+void setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C);
 
 } // namespace takt
 

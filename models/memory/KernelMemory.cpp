@@ -158,7 +158,7 @@ void KernelMemory::addDependence(const SitePair &P, bool Covered) {
   // Where addresses are names, a register has the name of its lower half, too.
   D.Renamed = K.Instrs[From.Instr].Accesses[From.Access].Renamed &&
               2 * (C.Memory.RenamedByAddress ? P.Within : P.Equal) > P.Times;
-  setLatencies(D, C, loadsVector(K.Instrs[D.Load], C));
+  setLatencies(D, K, C);
   auto Same = [&](const MemoryDependence &Other) {
     return Other.Store == D.Store && Other.Load == D.Load &&
            Other.Distance == D.Distance;

@@ -128,7 +128,7 @@ void PossibleFinder::ofLoad(uint32_t Load, ArrayRef<uint32_t> Stores) {
     D.Store = Sites[Store].Instr;
     D.Load = Sites[Load].Instr;
     D.Distance = *Distance;
-    setLatencies(D, C, loadsVector(K.Instrs[D.Load], C));
+    setLatencies(D, K, C);
     (O.Alias == AliasAssumption::None ? K.PossibleDependences
                                       : K.MemoryDependences)
         .push_back(D);

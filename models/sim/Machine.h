@@ -45,6 +45,11 @@ public:
   const History::Moment *momentBefore();
   /// A digest of the state and of what was done since the last call.
   uint64_t digest();
+  /// Cycles per iteration that the stores of a full buffer need, or a little
+  /// less: a run that ends before it is full does not show them.
+  Rational leastStoreCycles() const {
+    return L.StoreBuffer == Limits::Any ? Rational(0) : Writer.leastCycles();
+  }
   /// µop numbers are about to run out.
   bool exhausted() const { return M.NextUop >> 31; }
 

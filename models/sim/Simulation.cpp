@@ -69,7 +69,8 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
     }
   }
   if (!R.Exact)
-    R.Cycles = Rate.mean(M.now(), M.retired(), K.fusedUops());
+    R.Cycles = std::max(Rate.mean(M.now(), M.retired(), K.fusedUops()),
+                        M.leastStoreCycles());
   const uint64_t MinCycles = std::min(Options.MinCycles, MostCycles);
   while (M.now() < MinCycles && !M.exhausted())
     M.cycle();

@@ -9,6 +9,7 @@
 #include "StoreWriter.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 using namespace llvm;
@@ -16,13 +17,14 @@ using namespace llvm;
 namespace takt::sim {
 
 StoreWriter::StoreWriter(const Program &P, const Limits &L, const Cpu &C)
-    : P(P), L(L),
+    : P(P), L(L), M(C.Memory),
       Block(L.StoreWrites == Limits::Any ? 0 : C.Memory.StoreBlock) {
   if (!Block)
     return;
+  const uint64_t Reach = M.PageBytes ? std::max(Block, M.LineBytes) : Block;
   for (const MemoryAccess *A : P.Stores)
     if (A && A->Step)
-      Phases = std::lcm(Phases, Block / std::gcd<uint64_t>(Block, *A->Step));
+      Phases = std::lcm(Phases, Reach / std::gcd<uint64_t>(Reach, *A->Step));
 }
 
 static int64_t floorDiv(int64_t Bytes, int64_t Block) {
@@ -48,40 +50,104 @@ unsigned StoreWriter::writePair() {
   return Written;
 }
 
-/// Whether \p B is in the block that is being written for \p A.
-bool StoreWriter::areTogether(const Place &A, const Place &B) {
-  return A.Of->Symbol == B.Of->Symbol && A.Block == B.Block &&
-         (A.Of->Step || A.Iteration == B.Iteration);
+/// Whether \p B is the same block as \p A.
+bool StoreWriter::areTogether(const Place &A, const Place &B) const {
+  const MemoryAccess &Of = *P.Stores[A.Store];
+  return Of.Symbol == P.Stores[B.Store]->Symbol && A.Block == B.Block &&
+         (Of.Step || A.Iteration == B.Iteration);
 }
 
-/// The cache takes one block: of all stores in a row that lie in it. What goes
-/// beyond it is written in the cycles to come. Stores whose place the kernel
-/// does not say go with any other.
-unsigned StoreWriter::writeBlock() {
-  unsigned Written = 0;
-  for (Place Before; Waiting; advance(), ++Written) {
-    const MemoryAccess *A = P.Stores[Next];
-    if (!A)
-      continue;
-    const int64_t Start = A->Offset + A->Step.value_or(0) * int64_t(Iteration);
-    const int64_t End = Start + std::max<int64_t>(A->Size, 1);
-    const Place At = {A, Iteration, floorDiv(Start, Block) + Part};
-    if (Before.Of && !areTogether(Before, At))
-      break;
-    if (At.Block < floorDiv(End - 1, Block)) {
-      ++Part;
-      break;
+/// Of a store over the end of a line, one in PageBytes / LineBytes is over that
+/// of a page. Each pays its share, which is the same mean in shorter periods.
+void StoreWriter::crossPage(const MemoryAccess &A, int64_t Start, int64_t End) {
+  const int64_t Line = M.LineBytes;
+  if (!M.PageBytes || !A.Step || *A.Step % M.PageBytes == 0 ||
+      floorDiv(Start, Line) == floorDiv(End - 1, Line))
+    return;
+  PageDebt += M.PageStoreDelay * M.LineBytes;
+  Stalled += PageDebt / M.PageBytes;
+  PageDebt %= M.PageBytes;
+}
+
+/// The blocks \p First to \p Last of the next store come to the queue.
+/// \returns false if not all find room.
+bool StoreWriter::enterParts(int64_t First, int64_t Last) {
+  for (;; ++Part) {
+    const Place At = {Next, Iteration, Part, First + Part};
+    if (!Queued || !areTogether(Youngest, At)) {
+      if (Queued == M.StoreBlockQueue)
+        return false;
+      Youngest = At;
+      ++Queued;
     }
-    Part = 0;
-    Before = At;
+    if (At.Block == Last)
+      break;
   }
-  return Written;
+  Part = 0;
+  return true;
+}
+
+/// As many stores as there are ports for their data, or one that lies in more
+/// than one block. Stores whose place the kernel does not say go with any.
+unsigned StoreWriter::enterBlocks() {
+  unsigned Left = 0;
+  for (bool Alone = false; Waiting && Left != L.StoreWrites && !Alone; ++Left) {
+    if (const MemoryAccess *A = P.Stores[Next]) {
+      const int64_t Start =
+          A->Offset + A->Step.value_or(0) * int64_t(Iteration);
+      const int64_t End = Start + std::max<int64_t>(A->Size, 1);
+      const int64_t First = floorDiv(Start, Block);
+      const int64_t Last = floorDiv(End - 1, Block);
+      Alone = First != Last;
+      if ((Alone && Left) || !enterParts(First, Last))
+        break;
+      crossPage(*A, Start, End);
+    }
+    advance();
+  }
+  return Left;
+}
+
+unsigned StoreWriter::blockCycle() {
+  if (Stalled) {
+    --Stalled;
+    return 0;
+  }
+  Queued -= Queued != 0; // the oldest block is written
+  return enterBlocks();
+}
+
+/// So many iterations at least are counted: one cycle may belong to others.
+static constexpr uint32_t LeastIterations = 64;
+
+Rational StoreWriter::leastCycles() const {
+  if (!Block || P.Stores.empty())
+    return 0;
+  StoreWriter Alone = *this;
+  Alone.Waiting = std::numeric_limits<unsigned>::max();
+  const auto run = [&Alone](uint32_t Iterations) {
+    const uint32_t End = Alone.Iteration + Iterations;
+    uint64_t Cycles = 0;
+    for (; Alone.Iteration < End; ++Cycles)
+      Alone.cycle();
+    return Cycles;
+  };
+  run(1);
+  const uint32_t Iterations = std::max(2 * Phases, LeastIterations);
+  return Rational(run(Iterations) - 1, Iterations);
 }
 
 void StoreWriter::state(StateWriter &W) const {
   W.word(uint64_t(Next) << 32 | Waiting);
-  if (Block)
-    W.word(uint64_t(Iteration % Phases) << 32 | Part);
+  if (!Block)
+    return;
+  W.word(uint64_t(Iteration % Phases) << 32 | Part);
+  W.word(uint64_t(Stalled) << 32 | PageDebt);
+  W.word(Queued);
+  if (Queued) {
+    W.word(uint64_t(Youngest.Store) << 32 | Youngest.Part);
+    W.iteration(Youngest.Iteration);
+  }
 }
 
 } // namespace takt::sim

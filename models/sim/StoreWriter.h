@@ -10,8 +10,8 @@
 /// Stores that have retired are written in program order (Intel SDM vol. 3
 /// section 9.2.2; AMD's manual 24593, section 7.1.1). How many go in a cycle
 /// depends on where they lie: two that are near each other
-/// (MemoryPipes::PairedStoreReach), or all those of one aligned block
-/// (MemoryPipes::StoreBlock).
+/// (MemoryPipes::PairedStoreReach), or, through a queue of aligned blocks,
+/// those of one block together (MemoryPipes::StoreBlock).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +20,7 @@
 
 #include "Core.h"
 #include "SteadyState.h"
+#include "takt/models/Rational.h"
 
 namespace takt::sim {
 
@@ -29,37 +30,51 @@ public:
 
   /// \p Count more stores have retired.
   void add(unsigned Count) { Waiting += Count; }
-  /// Writes what goes in a cycle. \returns how many stores are done.
+  /// Writes what goes in a cycle. \returns how many stores have left.
   unsigned cycle() {
-    if (!Waiting)
-      return 0;
-    return Block ? writeBlock() : writePair();
+    if (Block)
+      return Waiting || Queued || Stalled ? blockCycle() : 0;
+    return Waiting ? writePair() : 0;
   }
   void state(StateWriter &W) const;
+  /// Cycles per iteration, or a little less, that the stores need if they never
+  /// have to be waited for; 0 without MemoryPipes::StoreBlock.
+  Rational leastCycles() const;
 
 private:
   unsigned writePair();
-  unsigned writeBlock();
+  unsigned blockCycle();
+  unsigned enterBlocks();
   void advance();
   /// A block of which a store writes bytes.
   struct Place {
-    const MemoryAccess *Of = nullptr;
+    uint32_t Store = 0; ///< among the stores of an iteration
     uint32_t Iteration = 0;
+    unsigned Part = 0; ///< blocks of the store before this one
     int64_t Block = 0; ///< counted from what the symbol stands for
   };
-  static bool areTogether(const Place &A, const Place &B);
+  bool areTogether(const Place &A, const Place &B) const;
+  bool enterParts(int64_t First, int64_t Last);
+  void crossPage(const MemoryAccess &A, int64_t Start, int64_t End);
 
   const Program &P;
   const Limits &L;
+  const MemoryPipes &M;
   const unsigned Block; ///< MemoryPipes::StoreBlock
-  /// After so many iterations all stores lie in blocks as before.
+  /// After so many iterations all stores lie in blocks and lines as before.
   uint32_t Phases = 1;
-  /// Stores that have retired and are not yet written.
+  /// Stores that have retired and not yet left.
   unsigned Waiting = 0;
   /// The oldest of them, among the stores of an iteration, and its iteration.
   uint32_t Next = 0, Iteration = 0;
-  /// Blocks of it that are written already.
+  /// Blocks of it that are in the queue already.
   unsigned Part = 0;
+  /// Blocks that wait for the cache, and the youngest of them.
+  unsigned Queued = 0;
+  Place Youngest;
+  /// Cycles in which no store goes; bytes of a page that stores are said to
+  /// have gone over, times MemoryPipes::PageStoreDelay.
+  unsigned Stalled = 0, PageDebt = 0;
 };
 
 } // namespace takt::sim

@@ -218,8 +218,9 @@ struct MemoryDependence {
   /// for the store's address.
   bool Renamed = false;
   /// The load reads bytes that this store did not write, nor further ones from
-  /// which the CPU takes the rest (Cpu::Memory.ForwardStores): the store buffer
-  /// cannot forward the value, and the load waits until the cache has it.
+  /// which the CPU takes the rest (Cpu::Memory.ForwardStores), or several
+  /// pieces of a wide store (MemoryPipes::WideForward): the store buffer cannot
+  /// forward the value, and the load waits until the cache has it.
   bool Partial = false;
   /// Cycles from the dispatch of the store-address µop to that of a user of the
   /// loaded value; without meaning for Renamed ones.

@@ -242,6 +242,13 @@ struct MemoryPipes {
   /// Cycles from the dispatch of a store-data µop to the value of a load with
   /// the latency of vectors; 0: as of others.
   unsigned VectorForwardLatency = 0;
+  /// A store of so many bytes or more hands them on in pieces of this size, the
+  /// first one by WideForwardDelay cycles later than a narrower store, each
+  /// further one as much later again, and a load of more than one piece has its
+  /// value later by as much once more. It must begin where a piece does, at a
+  /// multiple of the size; a shorter one must lie in a piece. 0: all take the
+  /// same time.
+  unsigned WideForward = 0, WideForwardDelay = 0;
   /// ForwardFailLatency counts from when the store has retired: only then is
   /// its value on the way to the cache, from where the load takes it.
   bool FailUntilRetired = false;
@@ -259,11 +266,19 @@ struct MemoryPipes {
   /// Two stores are dispatched, or written, in one cycle only if they are less
   /// than this many bytes apart; 0: any two.
   unsigned PairedStoreReach = 0;
-  /// Stores leave the store buffer in program order; the cache takes an aligned
-  /// block of so many bytes in a cycle, from all stores in a row that lie in
-  /// it. What registers point to counts as aligned to it. 0: PairedStoreReach
-  /// tells.
+  /// Stores leave the store buffer in program order, as many in a cycle as
+  /// there are store data ports, and wait by aligned blocks of so many bytes,
+  /// of which the cache takes one in a cycle: stores in a row that lie in one
+  /// go together. One that goes beyond its block leaves alone. What registers
+  /// point to counts as aligned to it. 0: PairedStoreReach tells.
   unsigned StoreBlock = 0;
+  /// So many such blocks can wait, at least 1.
+  unsigned StoreBlockQueue = 1;
+  /// A store over the end of a page of so many bytes keeps all stores from the
+  /// cache for so many cycles more. Where pages end nobody knows: of stores
+  /// that walk and go over the end of a line (LineBytes) each takes its share
+  /// of the cycles, others none. 0: pages make no difference.
+  unsigned PageBytes = 0, PageStoreDelay = 0;
   /// A load of bytes from two lines of so many bytes takes its port for a cycle
   /// more, goes through LoadPasses once more, and its value is there
   /// CrossingDelay cycles later. What registers point to counts as aligned. 0:

@@ -85,3 +85,30 @@ movsd qword ptr [rbx + 8], xmm0
 mov byte ptr [rax], 1
 mov r12, qword ptr [rax]
 # LLVM-MCA-END
+
+# Wide stores come in halves, one of which all that is loaded must lie in, or both
+# be loaded.
+# LLVM-MCA-BEGIN ymm
+# CHECK: marked 'ymm'
+# CHECK-NEXT: 10.00 cycles
+vmovups ymmword ptr [rsi], ymm0
+vmovups ymm0, ymmword ptr [rsi]
+# LLVM-MCA-END
+# LLVM-MCA-BEGIN ymm_across
+# CHECK: marked 'ymm_across'
+# CHECK-NEXT: 11.00 cycles
+vmovups ymmword ptr [rsi + 40], ymm0
+vmovups ymm0, ymmword ptr [rsi + 40]
+# LLVM-MCA-END
+# LLVM-MCA-BEGIN zmm
+# CHECK: marked 'zmm'
+# CHECK-NEXT: 12.00 cycles
+vmovups zmmword ptr [rsi], zmm0
+vmovups zmm0, zmmword ptr [rsi]
+# LLVM-MCA-END
+# LLVM-MCA-BEGIN upper_half
+# CHECK: marked 'upper_half'
+# CHECK-NEXT: 11.00 cycles
+vmovups zmmword ptr [rsi], zmm0
+vmovups ymm0, ymmword ptr [rsi + 32]
+# LLVM-MCA-END

@@ -66,3 +66,25 @@ pop rbx
 pop rbp
 mov eax, 1
 # LLVM-MCA-END
+
+# Over a boundary of 32 bytes in each second store, which leaves alone.
+# LLVM-MCA-BEGIN across
+# CHECK: marked 'across'
+# CHECK-NEXT: 6.00 cycles
+mov qword ptr [rsi + 4], rax
+mov qword ptr [rsi + 12], rax
+mov qword ptr [rsi + 20], rax
+mov qword ptr [rsi + 28], rax
+mov qword ptr [rsi + 36], rax
+mov qword ptr [rsi + 44], rax
+mov qword ptr [rsi + 52], rax
+mov qword ptr [rsi + 60], rax
+# LLVM-MCA-END
+
+# One in 64 of those over the end of a line is over that of a page.
+# LLVM-MCA-BEGIN page
+# CHECK: marked 'page'
+# CHECK-NEXT: 2.50 (5/2) cycles
+vmovups zmmword ptr [rsi + 8], zmm0
+add rsi, 64
+# LLVM-MCA-END

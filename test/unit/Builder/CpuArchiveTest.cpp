@@ -66,6 +66,14 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C = *findCpu("skylake");
   C.Memory.LoadRetry = 1;
   EXPECT_FALSE(contents(C) == Before);
+  for (unsigned MemoryPipes::*Of :
+       {&MemoryPipes::StoreBlockQueue, &MemoryPipes::PageBytes,
+        &MemoryPipes::PageStoreDelay, &MemoryPipes::WideForward,
+        &MemoryPipes::WideForwardDelay}) {
+    C = *findCpu("skylake");
+    C.Memory.*Of = 7;
+    EXPECT_FALSE(contents(C) == Before);
+  }
   for (unsigned CacheBanks::*Of :
        {&CacheBanks::Bytes, &CacheBanks::Count, &CacheBanks::Ways}) {
     C = *findCpu("skylake");

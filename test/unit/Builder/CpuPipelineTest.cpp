@@ -96,6 +96,9 @@ memory:
   full-width: 16
   paired-store-reach: 64
   store-block: 32
+  store-block-queue: 2
+  store-page: {bytes: 4096, delay: 30}
+  wide-store-forward: {bytes: 16, delay: 3}
   line: 64
   crossing-delay: 1
   load-passes: [p0, p1]
@@ -139,6 +142,11 @@ memory:
   EXPECT_EQ(M.FullWidth, 16u);
   EXPECT_EQ(M.PairedStoreReach, 64u);
   EXPECT_EQ(M.StoreBlock, 32u);
+  EXPECT_EQ(M.StoreBlockQueue, 2u);
+  EXPECT_EQ(M.PageBytes, 4096u);
+  EXPECT_EQ(M.PageStoreDelay, 30u);
+  EXPECT_EQ(M.WideForward, 16u);
+  EXPECT_EQ(M.WideForwardDelay, 3u);
   EXPECT_EQ(M.LineBytes, 64u);
   EXPECT_EQ(M.CrossingDelay, 1u);
   EXPECT_EQ(M.LoadPasses, 3u);
@@ -279,6 +287,17 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
            "banks: {bytes: 8, count: 16, ways: 8}}"),
        "toy.yaml:8:54: the banks of a row are a power of two and fill at most "
        "a line"},
+      {toy("memory: {source: x, line: 64, "
+           "store-page: {bytes: 4096, delay: 9}}"),
+       "toy.yaml:8:44: 'store-page' needs 'store-block' and 'line'"},
+      {toy("memory: {source: x, line: 64, store-block: 32, "
+           "store-page: {bytes: 64, delay: 9}}"),
+       "toy.yaml:8:61: a page is a power of two and larger than a line"},
+      {toy("memory: {source: x, line: 64, store-block: 32, "
+           "store-page: {bytes: 4000, delay: 9}}"),
+       "toy.yaml:8:61: a page is a power of two and larger than a line"},
+      {toy("memory: {source: x, wide-store-forward: {bytes: 24, delay: 1}}"),
+       "toy.yaml:8:42: pieces of a store are a power of two"},
       {toy("port-groups: {alu: p9}"),
        "toy.yaml:8:20: 'p9' is no port or unit of toy"},
       {toy("port-groups: {alu: p0, all: [p1, alu]}"),

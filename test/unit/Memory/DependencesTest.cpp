@@ -100,6 +100,47 @@ TEST(Dependences, Latencies) {
   EXPECT_EQ(M.K.MemoryDependences[1].AddressLatency, 19);
 }
 
+TEST(Dependences, WideStoresForwardInPieces) {
+  MadeKernel M;
+  M.C.StoreForwardLatency = 9;
+  M.C.Memory.ForwardFailLatency = 18;
+  M.C.Memory.WideForward = 32;
+  M.C.Memory.WideForwardDelay = 2;
+  M.C.Memory.LineBytes = 64;
+  M.store(64, linear(0, 0, 0)).load(8, linear(0, 24, 0));
+  M.load(32, linear(0, 32, 0)).load(64, linear(0, 0, 0));
+  M.load(32, linear(0, 16, 0));
+  M.store(16, linear(1, 0, 0)).load(16, linear(1, 0, 0));
+  M.store(64, linear(2, 8, 0)).load(64, linear(2, 8, 0));
+  M.load(32, linear(2, 8, 0));
+  M.find();
+  ASSERT_EQ(M.dependences(), "0->1 d0, 0->2 d0, 0->3 d0, 0->4 d0 partial, "
+                             "5->6 d0, 7->8 d0 partial, 7->9 d0");
+  const auto Latency = [&](unsigned N) {
+    return M.K.MemoryDependences[N].Latency;
+  };
+  EXPECT_EQ(Latency(0), 11);
+  EXPECT_EQ(Latency(1), 13);
+  EXPECT_EQ(Latency(2), 15);
+  EXPECT_EQ(Latency(3), 18);
+  EXPECT_EQ(Latency(4), 9);
+  EXPECT_EQ(Latency(5), 18);
+  EXPECT_EQ(Latency(6), 11);
+}
+
+TEST(Dependences, ForwardedAcrossALine) {
+  MadeKernel M;
+  M.C.StoreForwardLatency = 9;
+  M.C.Memory.LineBytes = 64;
+  M.C.Memory.CrossingDelay = 2;
+  M.store(8, linear(0, 60, 0)).load(8, linear(0, 60, 0));
+  M.store(8, linear(1, 56, 0)).load(8, linear(1, 56, 0));
+  M.find();
+  ASSERT_EQ(M.dependences(), "0->1 d0, 2->3 d0");
+  EXPECT_EQ(M.K.MemoryDependences[0].Latency, 11);
+  EXPECT_EQ(M.K.MemoryDependences[1].Latency, 9);
+}
+
 TEST(Dependences, LatenciesOfVectors) {
   MadeKernel M;
   M.C.LoadLatency = 4;

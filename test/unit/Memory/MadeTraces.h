@@ -16,6 +16,7 @@
 #define TAKT_TEST_UNIT_MEMORY_MADETRACES_H
 
 #include "memory/Dependences.h"
+#include "memory/RandomValues.h"
 #include "gtest/gtest.h"
 #include <functional>
 #include <random>
@@ -25,7 +26,7 @@ namespace takt::test {
 /// Unknown number \p N under a seed; \p I tells apart unknowns that are others
 /// in every iteration.
 inline uint64_t unknown(uint64_t Seed, unsigned N, uint32_t I = 0) {
-  return std::mt19937_64(Seed * 1000003 + N * 101 + I)();
+  return std::mt19937_64(Seed * 1000003 + N * 101 + I)() & randomBits(Seed);
 }
 
 /// Address in iteration I under a seed; none: ⊥.

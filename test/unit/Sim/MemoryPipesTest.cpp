@@ -191,7 +191,31 @@ static std::string blocks(std::initializer_list<std::string> Stores) {
   Cpu C = machine(8);
   C.StoreBuffer = 64;
   C.Memory.StoreBlock = 32;
+  C.Memory.StoreBlockQueue = 2;
+  C.Memory.LineBytes = 64;
+  C.Memory.PageBytes = 4096;
+  C.Memory.PageStoreDelay = 32;
   return cycles(Body, C);
+}
+
+/// The same of stores of 4 bytes to the blocks that \p Places says.
+static std::string blocksAt(llvm::StringRef Places) {
+  std::string Body;
+  for (char Place : Places)
+    Body += store("s+" + std::to_string(96 * (Place - '0')) + " step 0", 4);
+  Cpu C = machine(8);
+  C.StoreBuffer = 64;
+  C.Memory.StoreBlock = 32;
+  C.Memory.StoreBlockQueue = 2;
+  return cycles(Body, C);
+}
+
+TEST(MemoryPipes, BlocksWaitForTheCache) {
+  // Two stores a cycle, over any border, but only two blocks wait: where each
+  // store is in another block, those behind it have to wait, too.
+  EXPECT_EQ(blocksAt("1112223334445"), "13/2");
+  EXPECT_EQ(blocksAt("121233333333"), "7");
+  EXPECT_EQ(blocksAt("1212121233333333"), "11");
 }
 
 TEST(MemoryPipes, StoresOfABlock) {
@@ -223,7 +247,39 @@ TEST(MemoryPipes, StoresAcrossBlocks) {
   // Its ends go with what comes before and after it.
   EXPECT_EQ(blocks({store("s+16 step 0"), store("s+28 step 0"),
                     store("s+40 step 0"), store("s+48 step 0")}),
+            "3");
+  // It leaves alone, with no store beside it.
+  EXPECT_EQ(blocks({store("s+20 step 0"), store("s+28 step 0"),
+                    store("s+36 step 0")}),
             "2");
+  EXPECT_EQ(
+      blocks({store("s+4 step 0"), store("s+12 step 0"), store("s+20 step 0"),
+              store("s+28 step 0"), store("s+36 step 0"), store("s+44 step 0"),
+              store("s+52 step 0"), store("s+60 step 0")}),
+      "6");
+}
+
+TEST(MemoryPipes, StoresAcrossPages) {
+  // One in 64 of those across lines, if they walk: half a cycle each.
+  EXPECT_EQ(blocks({store("s+60 step 64")}), "5/2");
+  EXPECT_EQ(blocks({store("s+8 step 64", 64)}), "5/2");
+  EXPECT_EQ(blocks({store("s+28 step 64")}), "2");
+  EXPECT_EQ(blocks({store("s+60 step 0")}), "2");
+  EXPECT_EQ(blocks({store("s+60 step 4096")}), "2");
+}
+
+TEST(MemoryPipes, AFullStoreBufferComesLate) {
+  // Each iteration takes a cycle for the chain, and two of its stores two and
+  // an eighth: the buffer is full only after the run has ended.
+  Cpu C = machine(8);
+  C.StoreBuffer = 1000;
+  C.Memory.StoreBlock = 32;
+  C.Memory.StoreBlockQueue = 2;
+  EXPECT_EQ(cycles("a : p0 ; reads x ; writes x latency 2\n" +
+                       store("s step 0") + store("s+32 step 0") +
+                       store("s+64 step 0"),
+                   C),
+            "~2.98");
 }
 
 TEST(MemoryPipes, BlocksOfMovingStores) {
@@ -231,9 +287,9 @@ TEST(MemoryPipes, BlocksOfMovingStores) {
   EXPECT_EQ(blocks({store("s step 16"), store("s+8 step 16")}), "1");
   // Once in four iterations the first one is in the second one's block.
   EXPECT_EQ(blocks({store("s step 8"), store("s+32 step 8")}), "7/4");
-  // One in four crosses, but its ends go with the others.
-  EXPECT_EQ(blocks({store("s+28 step 8")}), "1/2");
-  EXPECT_EQ(blocks({store("s+28 step 40")}), "5/4");
+  // One in four crosses, and leaves alone; every other time it is a line.
+  EXPECT_EQ(blocks({store("s+28 step 8")}), "13/16");
+  EXPECT_EQ(blocks({store("s+28 step 40")}), "21/16");
   // Another address in every iteration.
   EXPECT_EQ(blocks({store("s"), store("s+8")}), "1");
   EXPECT_EQ(blocks({store("s"), store("s+32")}), "2");
