@@ -101,9 +101,13 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D,
   if (By == PredictorKind::Combined)
     return combine(K, C);
   Prediction P;
-  P.Simulated = simulate(K, C);
+  SimulationOptions O;
+  if (D == Detail::Rough)
+    O.Patience /= 2;
+  const bool OnlyCycles = D == Detail::Rough || D == Detail::Cycles;
+  P.Simulated = simulate(K, C, O);
   P.Cycles = P.Simulated.Cycles;
-  if (D == Detail::Cycles && P.Simulated.Exact)
+  if (OnlyCycles && P.Simulated.Exact)
     return P;
   P.Parts = frontEndLimits(K, C);
   P.FrontEnd = {P.Parts.Together};
@@ -113,7 +117,7 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D,
   if (!P.Simulated.Exact)
     P.Cycles = std::max(
         {P.Cycles, P.FrontEnd.Cycles, P.Ports.Cycles, P.Dependences.Cycles});
-  if (D == Detail::Cycles)
+  if (OnlyCycles)
     return P;
   const bool Explained = findBound(P) || P.Cycles == Rational(0);
   if (P.BoundBy == Binder::FrontEnd && C.Fetch.Kind != FrontEndKind::Linear)

@@ -61,8 +61,10 @@ public:
   AnalysisStats Stats;
 
 private:
+  /// A loop that is not \p IsMain is not simulated.
   LoopReport analyseLoop(FunctionState &S, const MachineLoop &L,
-                         const RoleEvidence &Evidence, LoopRole Role);
+                         const RoleEvidence &Evidence, LoopRole Role,
+                         bool IsMain = true);
   /// What would help \p R, which is told from \p E, if it leaves much to
   /// another one of \p Loops.
   void adviseOnRemainder(FunctionState &S, LoopReport &R,
@@ -123,7 +125,7 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
   }
   R.K = std::move(*K);
   R.P = predict(R.K, *R.C, D, By);
-  if (R.P.By == PredictorKind::Simulation && D != Detail::Cycles)
+  if (R.P.By == PredictorKind::Simulation && D != Detail::Rough)
     R.P.Places =
         placementRange(Model.builder(), R.K, P.Code, Alignment, R.P, Memory);
   R.Modelled = true;
@@ -161,7 +163,7 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
 LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
                                                const MachineLoop &L,
                                                const RoleEvidence &Evidence,
-                                               LoopRole Role) {
+                                               LoopRole Role, bool IsMain) {
   LoopReport R;
   R.Header = L.getHeader();
   R.Loc = L.getStartLoc();
@@ -201,14 +203,11 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Facts.Memory = S.Facts.memory(L, {P.Code, P.Origin});
   // A record has what every limit costs.
   const bool Record = S.MF.getFunction().getContext().getLLVMRemarkStreamer();
-  const Detail D = S.Ctx.Scratch ? Detail::Cycles
+  const Detail D = S.Ctx.Scratch ? Detail::Rough
                    : Record      ? Detail::Costs
                                  : Detail::Binder;
-  // Few iterations run in a remainder: not worth a simulation to compare
-  // shapes.
-  const PredictorKind By = S.Ctx.Scratch && isRemainder(Role)
-                               ? PredictorKind::Combined
-                               : options().Predictor;
+  const PredictorKind By =
+      IsMain ? options().Predictor : PredictorKind::Combined;
   predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF), D, By,
               S.Ctx.WithText);
   if (S.Ctx.Scratch)
@@ -278,6 +277,17 @@ static Error dumpLoops(const MachineFunction &MF,
            }));
 }
 
+/// True if loop \p I does most of the work of its source loop: the others get
+/// few iterations, which are not worth a simulation to compare shapes.
+static bool isMain(size_t I, ArrayRef<RoleEvidence> Loops,
+                   ArrayRef<LoopRole> Roles) {
+  return !isRemainder(Roles[I]) &&
+         none_of(Loops, [&](const RoleEvidence &Other) {
+           return Other.Source && Other.Source == Loops[I].Source &&
+                  Other.SourceIterations > Loops[I].SourceIterations;
+         });
+}
+
 std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
                                                     const CodeGenContext &Ctx) {
   const Options &O = options();
@@ -311,7 +321,9 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
   std::vector<LoopReport> Reports;
   for (size_t I = 0; I != Loops.size(); ++I)
     if (O.Remainders || Ctx.Scratch || !isRemainder(Roles[I])) {
-      Reports.push_back(analyseLoop(S, *Loops[I], Evidence[I], Roles[I]));
+      Reports.push_back(
+          analyseLoop(S, *Loops[I], Evidence[I], Roles[I],
+                      !Ctx.Scratch || isMain(I, Evidence, Roles)));
       if (Ctx.ORE && Evidence[I].ProfiledTrips && !isRemainder(Roles[I]))
         adviseOnRemainder(S, Reports.back(), Loops, Evidence, Roles,
                           Evidence[I]);

@@ -47,7 +47,7 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
   Machine M(K, C, Options);
   const bool Remembers = M.remembers();
   PeriodFinder Finder;
-  RateMeter Rate;
+  RateMeter Rate(Options.Patience);
   const uint64_t MaxCycles =
       std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(), MostCycles);
   uint32_t Iteration = 0, Retired = 0;

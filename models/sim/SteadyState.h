@@ -81,6 +81,8 @@ private:
 /// as they can be told, and whether to go on looking for the period.
 class RateMeter {
 public:
+  /// Looks for a period for \p Patience cycles at least.
+  explicit RateMeter(uint64_t Patience) : Patience(Patience) {}
   /// Iteration \p Iteration has begun to retire.
   void retired(uint64_t Cycle, uint64_t Iteration);
   /// Whether a run of \p Cycle cycles without period ends: the mean is known,
@@ -100,8 +102,6 @@ public:
 
 private:
   static constexpr uint64_t MeanCycles = 500, MeanIterations = 10;
-  static constexpr uint64_t Patience = 1024;
-
   bool isMeanOver() const { return Over; }
   Rational secondHalf() const;
   bool hadPiledUp() const;
@@ -109,6 +109,7 @@ private:
   struct Sample {
     uint64_t Cycle, Iteration;
   };
+  uint64_t Patience;
   /// Until isMeanOver.
   std::vector<Sample> Samples;
   uint64_t Until = MeanCycles;

@@ -11,23 +11,28 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include <utility>
 
 using namespace llvm;
 using namespace takt;
 
 /// Work of compiling a file, for the whole of it and for each instruction that
 /// arrives at the vectoriser; of a scratch compilation, whatever is in it, for
-/// its passes are set up first; of each copy in it, beside its instructions;
-/// and of copying the function. docs/guide.md has the measurements.
+/// its passes are set up first; of each copy in it, beside its instructions and
+/// what is simulated; and of copying the function. docs/guide.md has the
+/// measurements.
 static constexpr double FileWork = 700, WorkPerInstr = 1.9, ScratchWork = 50,
-                        CopyWork = 30, LookWork = 50;
+                        BareCopyWork = 15, LookWork = 50;
+/// µops that are simulated in the time of making a machine instruction, and
+/// those of a loop, before one has looked: 512 cycles of 4.
+static constexpr double UopsPerInstr = 70, UopsOfLoop = 2048;
 /// Machine instructions that come of an IR instruction, before one has looked.
 static constexpr double MachineInstrsPerInstr = 1.5;
 /// Of a file of less work than this so many times the percentage may be spent,
 /// so that the default is enough for a look at one loop and a small copy or
 /// two.
 static constexpr double SmallWork = 2300;
-static constexpr double SmallFactor = 2.75;
+static constexpr double SmallFactor = 2.8;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;
@@ -53,6 +58,7 @@ void GuideBudget::begin(const Function &F) {
   // Functions grow on the way to the vectoriser.
   const uint64_t Size = F.getInstructionCount();
   const uint64_t All = std::max(Size, ToCome);
+  CopyWork = BareCopyWork + UopsOfLoop / UopsPerInstr;
   Share = All ? Left * static_cast<double>(Size) / static_cast<double>(All) : 0;
   ToCome -= std::min(ToCome, Size);
 }
@@ -72,9 +78,13 @@ bool GuideBudget::look(unsigned Instrs, bool Ahead) {
   return true;
 }
 
-void GuideBudget::looked(unsigned Instrs, unsigned MachineInstrs) {
+void GuideBudget::looked(unsigned Instrs, unsigned MachineInstrs,
+                         uint64_t Uops) {
   // What they are more than expected the real compilation has to do, too.
   take((MachineInstrs - MachineInstrsPerInstr * Instrs) * (1 - Part));
+  const double Expected = std::exchange(
+      CopyWork, BareCopyWork + static_cast<double>(Uops) / UopsPerInstr);
+  take(CopyWork - Expected);
 }
 
 SmallVector<unsigned, 8> GuideBudget::spend(ArrayRef<unsigned> Copies) {

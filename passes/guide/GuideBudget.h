@@ -42,8 +42,9 @@ public:
   /// small for it.
   bool look(unsigned Instrs, bool Ahead);
   /// The first scratch compilation made \p MachineInstrs of \p Instrs, as the
-  /// real one will.
-  void looked(unsigned Instrs, unsigned MachineInstrs);
+  /// real one will, and \p Uops were simulated for a copy, as will be for each
+  /// further one.
+  void looked(unsigned Instrs, unsigned MachineInstrs, uint64_t Uops);
   /// Takes the work of a scratch compilation of copies of so many machine
   /// instructions each, the first ones first. \returns the indices of those
   /// that the share is enough for.
@@ -53,6 +54,8 @@ private:
   void take(double Work);
 
   double Left, Share = 0;
+  /// Of a further copy of the function at hand, beside its instructions.
+  double CopyWork = 0;
   /// Of the work of compiling, what may be spent.
   double Part;
   /// Instructions of functions with loops that are still to come.

@@ -171,7 +171,7 @@ GuideLoops::Impl::look(const ScratchFunction &Scratch,
     return {};
   std::vector<ScratchResult> R = compile(Scratch, Variants);
   if (!R.empty())
-    Budget->looked(Scratch.size(), R.front().Instrs);
+    Budget->looked(Scratch.size(), R.front().Instrs, R.front().SimulatedUops);
   return R;
 }
 
@@ -226,15 +226,16 @@ static std::vector<LoopShapes> affordable(ArrayRef<LoopShapes> Variants,
   SmallVector<unsigned, 8> Sizes;
   for (const LoopShapes &Shapes : Variants) {
     unsigned Instrs = 0;
-    bool Smaller = true;
+    bool Smaller = true, Scalar = true;
     for (const GuidedLoop &G : Loops) {
       const LoopShape S =
           G.Number < Shapes.size() ? Shapes[G.Number] : LoopShape();
       Instrs += G.expectedInstrs(S);
       Smaller &= S.Width && S.Width < G.Width;
+      Scalar &= S.Width == 1;
     }
-    // So is the code around narrow vectors, or none.
-    Sizes.push_back(Instrs + (Smaller ? OtherInstrs / 2 : OtherInstrs));
+    // So is the code around narrow vectors, and that around none even more.
+    Sizes.push_back(Instrs + OtherInstrs / (Scalar ? 4 : Smaller ? 2 : 1));
   }
   std::vector<LoopShapes> Chosen;
   for (const unsigned V : Budget.spend(Sizes))

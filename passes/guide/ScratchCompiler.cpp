@@ -153,6 +153,15 @@ static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
   return S;
 }
 
+/// \p R's µops times the iterations of it that were simulated.
+static uint64_t simulatedUops(const LoopReport &R) {
+  const double Cycles = R.Modelled ? R.P.Cycles.toDouble() : 0;
+  return Cycles > 0 ? static_cast<uint64_t>(
+                          static_cast<double>(R.P.Simulated.Simulated) /
+                          Cycles * static_cast<double>(R.K.unfusedUops()))
+                    : 0;
+}
+
 /// What code generation saw of one copy.
 static ScratchResult resultOf(const ScratchScope::SeenFunction &Seen) {
   ScratchResult Result;
@@ -160,6 +169,7 @@ static ScratchResult resultOf(const ScratchScope::SeenFunction &Seen) {
   for (const LoopReport &R : Seen.Reports) {
     Result.InstrsOutside -=
         std::min<size_t>(Result.InstrsOutside, R.K.Instrs.size());
+    Result.SimulatedUops += simulatedUops(R);
     if (!R.SourceStart)
       continue;
     if (const std::optional<unsigned> Loop =

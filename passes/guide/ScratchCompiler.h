@@ -54,6 +54,8 @@ struct ScratchResult {
   /// Machine instructions of the function, and those of them outside of
   /// innermost loops.
   unsigned Instrs = 0, InstrsOutside = 0;
+  /// µops that were simulated to predict its loops.
+  uint64_t SimulatedUops = 0;
 };
 
 class ScratchCompiler {

@@ -108,6 +108,7 @@ struct Prediction {
 
 /// How much is found out about a kernel.
 enum class Detail : uint8_t {
+  Rough,  ///< as Cycles, but a period is looked for only half as long
   Cycles, ///< Cycles and Simulated only
   Binder, ///< also the bounds and what binds; Costs where that needs them
   Costs,  ///< all

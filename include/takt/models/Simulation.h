@@ -97,9 +97,9 @@ struct Relaxation {
 
 struct SimulationOptions {
   /// Cycles after which a search for the period ends; 8 more for each unfused
-  /// µop of the kernel. It ends before, from cycle 1024 on, as soon as the mean
-  /// that stands for a period is known (SimulationResult::Exact).
-  uint64_t MaxCycles = 20000;
+  /// µop of the kernel. It ends before, from cycle Patience on, as soon as the
+  /// mean that stands for a period is known (SimulationResult::Exact).
+  uint64_t MaxCycles = 20000, Patience = 1024;
   Relaxation Without;
   PipelineListener *Listener = nullptr;
   /// Simulate at least so many cycles, for a listener; the result is the same.

@@ -59,6 +59,17 @@ TEST(Prediction, Details) {
   EXPECT_FALSE(predict(K, C, Detail::Costs).Costs.empty());
 }
 
+TEST(Prediction, Rough) {
+  Cpu C = makeCpu(4);
+  C.Rename.Ports = PortChoice::Uniform; // never periodic
+  const Kernel K = parseBody("a : p01\nb : p01\nc : p0\n", C);
+  const Prediction All = predict(K, C, Detail::Cycles);
+  EXPECT_EQ(All.Simulated.Simulated, 1024u);
+  const Prediction Rough = predict(K, C, Detail::Rough);
+  EXPECT_EQ(Rough.Simulated.Simulated, 512u);
+  EXPECT_EQ(Rough.Cycles, All.Cycles);
+}
+
 TEST(Prediction, Places) {
   Prediction P;
   EXPECT_EQ(describePlaces(P), "");

@@ -275,33 +275,46 @@ TEST(GuideCost, NotKnown) {
 TEST(GuideBudget, SharedOutBySize) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
-  // 700 and 1.9 for each of 6 instructions; of a small file 2.75 times the
-  // percentage: 391. A look takes 50 + 50 + 30 and 9 expected instructions.
+  // 700 and 1.9 for each of 6 instructions; of a small file 2.8 times the
+  // percentage: 398. A look takes 50 + 50 + 15, 29 for 2048 µops that are
+  // simulated, and 9 expected instructions.
   GuideBudget B(*O.M, 20);
   EXPECT_FALSE(B.look(6, false)); // no function yet
   B.begin(F);
-  EXPECT_TRUE(B.look(6, false)); // leaves 252
+  EXPECT_TRUE(B.look(6, false)); // leaves 245
   // 11 more have come out, which the compiler will have to make, too.
-  B.looked(6, 20); // leaves 247
-  // A compilation takes 50, a copy 30 and its instructions; what is too large
-  // is left out.
-  EXPECT_EQ(B.spend({40, 200, 60}), (SmallVector<unsigned, 8>{0, 2}));
-  EXPECT_TRUE(B.spend({0}).empty()); // 37 are left
+  B.looked(6, 20, 2100); // leaves 239.5
+  // A compilation takes 50, a copy 15, 30 for its 2100 µops, and its
+  // instructions; what is too large is left out.
+  EXPECT_EQ(B.spend({40, 200, 50}), (SmallVector<unsigned, 8>{0, 2}));
+  EXPECT_TRUE(B.spend({0}).empty()); // 9.5 are left
   // What is left goes to those who come, however many were expected.
   B.begin(F);
   EXPECT_TRUE(B.spend({0}).empty());
   EXPECT_FALSE(B.look(6, false));
 }
 
+TEST(GuideBudget, Simulation) {
+  const OneLoop O("");
+  GuideBudget B(*O.M, 20);
+  B.begin(*O.M->getFunction("f"));
+  EXPECT_TRUE(B.look(6, false)); // leaves 245.1
+  // 100 for 7000 µops, 71 more than expected, and again for each copy.
+  B.looked(6, 9, 7000); // leaves 174.4
+  EXPECT_TRUE(B.spend({10}).empty());
+  EXPECT_EQ(B.spend({9}).size(), 1u);
+}
+
 TEST(GuideBudget, LookAhead) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
-  // 30 % of 711 times 2.75: 587; 60 instructions make 90, and the copy ahead
-  // 30 and 180.
+  // 30 % of 711 times 2.8: 597.6; 60 instructions make 90, and the copy ahead
+  // 44 and 180.
   GuideBudget B(*O.M, 30);
   B.begin(F);
   EXPECT_TRUE(B.look(60, true));
-  EXPECT_EQ(B.spend({76}).size(), 1u); // 156.9 are left
+  EXPECT_TRUE(B.spend({45}).empty()); // 139.1 are left
+  EXPECT_EQ(B.spend({44}).size(), 1u);
   EXPECT_FALSE(B.look(60, true));
   B.begin(F);
   GuideBudget Less(*O.M, 20);
@@ -357,5 +370,7 @@ TEST(GuideCandidates, LeastGain) {
   EXPECT_TRUE(isBetter(New, Old, true));
   New.AtBound = false;
   New.CyclesPerEntry = New.CyclesPerSourceIteration = 96;
+  EXPECT_FALSE(isBetter(New, Old, true));
+  New.CyclesPerEntry = New.CyclesPerSourceIteration = 94;
   EXPECT_TRUE(isBetter(New, Old, false));
 }

@@ -85,6 +85,20 @@ TEST(Simulation, NoPeriodWithinTheBudget) {
   EXPECT_NEAR(R.Cycles.toDouble(), 1.5, 0.1);
 }
 
+TEST(Simulation, Patience) {
+  Cpu C = machine(4);
+  C.Rename.Ports = PortChoice::Uniform; // never periodic
+  const Kernel K = parseBody("a : p0145\nb : p0145\nc : p0\n", C);
+  const SimulationResult Long = simulate(K, C);
+  EXPECT_EQ(Long.Simulated, 1024u);
+  SimulationOptions O;
+  O.Patience = 600;
+  const SimulationResult Short = simulate(K, C, O);
+  EXPECT_EQ(Short.Simulated, 600u);
+  // Both are the mean of the same piece.
+  EXPECT_EQ(Short.Cycles, Long.Cycles);
+}
+
 TEST(Simulation, ABudgetOfNothing) {
   const Cpu C = machine(1);
   SimulationOptions O;
