@@ -71,9 +71,9 @@ public:
   }
   void value(OpCacheFrontEnd &O) {
     auto &[Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
-           Decoders, FusesNops, LinesAhead, OpQueue] = O;
+           Decoders, FusesNops, LinesAhead, OpQueue, StartsFull] = O;
     (*this)(Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
-            Decoders, FusesNops, LinesAhead, OpQueue);
+            Decoders, FusesNops, LinesAhead, OpQueue, StartsFull);
   }
   void value(FrontEnd &F) {
     auto &[Kind, Width, Results, ResultBits, Intel, OpCache] = F;
@@ -102,8 +102,8 @@ public:
     (*this)(Ports, Entries);
   }
   void value(CycleBinding &B) {
-    auto &[FirstPorts, SeenAfter, LeftAfter] = B;
-    (*this)(FirstPorts, SeenAfter, LeftAfter);
+    auto &[FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve] = B;
+    (*this)(FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve);
   }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,

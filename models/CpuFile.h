@@ -96,7 +96,7 @@ struct FileUopCache {
 struct FileOpCache {
   std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops, LinesAhead;
   std::optional<FileBytes> Line;
-  std::optional<bool> Copies, FusesNops;
+  std::optional<bool> Copies, FusesNops, StartsFull;
 };
 
 struct FileUnrolling {
@@ -220,6 +220,7 @@ struct FileBinding {
   FileName Where;
   FilePorts First;
   FileCount SeenAfter, LeftAfter;
+  std::optional<FileCount> FreeAfter, Reserve;
 };
 
 struct FileTogether {

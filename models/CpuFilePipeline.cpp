@@ -96,6 +96,7 @@ template <> struct MappingTraits<FileOpCache> {
     IO.mapOptional("copies", C.Copies);
     IO.mapOptional("fuses-nops", C.FusesNops);
     IO.mapOptional("lines-ahead", C.LinesAhead);
+    IO.mapOptional("starts-full", C.StartsFull);
   }
 };
 
@@ -273,6 +274,8 @@ template <> struct MappingTraits<FileBinding> {
     IO.mapRequired("first", B.First);
     IO.mapRequired("seen-after", B.SeenAfter);
     IO.mapRequired("left-after", B.LeftAfter);
+    IO.mapOptional("free-after", B.FreeAfter);
+    IO.mapOptional("reserve", B.Reserve);
   }
 };
 

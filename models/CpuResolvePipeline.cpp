@@ -60,6 +60,7 @@ void CpuResolver::mergeOpCache(const FileFrontEnd &F) {
   set(To.CachesCopies, F.OpCache.Copies);
   set(To.FusesNops, F.OpCache.FusesNops);
   set(To.LinesAhead, F.OpCache.LinesAhead);
+  set(To.StartsFull, F.OpCache.StartsFull);
   set(To.FetchBytes, F.Predecoder.Block);
   set(To.Decoders, F.Decoders.Count);
   set(To.OpQueue, F.UopQueue);
@@ -233,11 +234,14 @@ Error CpuResolver::resolveBinding(const CpuFile &F) {
   const FileBinding &From = *F.Queues->ByCycle;
   C->Binding.SeenAfter = From.SeenAfter.Value;
   C->Binding.LeftAfter = From.LeftAfter.Value;
+  set(C->Binding.FreeAfter, From.FreeAfter);
+  set(C->Binding.Reserve, From.Reserve);
   if (From.First.Names.empty())
     return at(F, From.Where, "'by-cycle' has no first ports");
-  if (std::max(C->Binding.SeenAfter, C->Binding.LeftAfter) > MostCyclesBack)
+  if (std::max({C->Binding.SeenAfter, C->Binding.LeftAfter,
+                C->Binding.FreeAfter}) > MostCyclesBack)
     return at(F, From.Where,
-              "'seen-after' and 'left-after' are at most " +
+              "'seen-after', 'left-after' and 'free-after' are at most " +
                   llvm::Twine(MostCyclesBack));
   unsigned Last = 0, Count = 0;
   for (const FileName &Name : From.First.Names) {
@@ -260,6 +264,9 @@ Error CpuResolver::resolveBinding(const CpuFile &F) {
       return at(F, Name,
                 "more than " + llvm::Twine(CycleBinding::MaxQueues) +
                     " queues");
+    if (In->Entries && *In->Entries < C->Binding.Reserve)
+      return at(F, From.Where,
+                "'reserve' is more than '" + In->Name + "' has entries");
     Last = Queue;
     C->Binding.FirstPorts |= Ports;
   }

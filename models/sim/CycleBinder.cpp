@@ -18,7 +18,8 @@ namespace takt::sim {
 
 CycleBinder::CycleBinder(const Cpu &C)
     : SeenAfter(C.Binding.SeenAfter), LeftAfter(C.Binding.LeftAfter),
-      Recent(std::max(SeenAfter, LeftAfter) + 1), Now(&Recent[0]) {
+      FreeAfter(C.Binding.FreeAfter), Reserve(C.Binding.Reserve),
+      Recent(std::max({SeenAfter, LeftAfter, FreeAfter}) + 1), Now(&Recent[0]) {
   const ResourceMask Addresses = C.LoadPorts | C.StoreAddressPorts;
   for (const auto &[Q, From] : enumerate(C.Queues)) {
     if (!(From.Ports & C.Binding.FirstPorts))
@@ -36,20 +37,36 @@ CycleBinder::CycleBinder(const Cpu &C)
   }
 }
 
-void CycleBinder::beginCycle(QueueMask WithRoom, QueueMask WithAmple) {
-  Kept = CycleOps();
-  // Where one of them is full everything waits, whoever wants it
-  // (docs/zen4.md).
-  const bool Waits = Bound & ~WithRoom;
-  Room = Waits ? 0 : All;
-  Ample = Waits ? 0 : WithAmple >> First;
+void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
+  // What went into any of them in the last cycle may have gone to each.
+  unsigned Last[MaxBound], Any = 0;
+  for (unsigned Q = 0; Q != MaxBound; ++Q)
+    Any += Last[Q] = Now->Entered[Q];
   At = At + 1 == Recent.size() ? 0 : At + 1;
   Now = &Recent[At];
   // What is overwritten below was counted in LeftAfter cycles at most.
-  const Traffic &Left = ago(LeftAfter), &Entered = ago(SeenAfter);
-  for (unsigned Q = 0; Q != MaxBound; ++Q)
+  const Traffic &Left = ago(LeftAfter), &Entered = ago(SeenAfter),
+                &Freed = ago(FreeAfter);
+  bool HasRoom = true, HasAmple = true;
+  Pairs = 0;
+  for (unsigned Q = 0; Q != MaxBound; ++Q) {
     Seen[Q] += Entered.Entered[Q] - Left.Left[Q];
+    Leaving[Q] -= Freed.Left[Q];
+    if (!(All >> Q & 1))
+      continue;
+    const unsigned Fear = Any && Last[Q] < Reserve ? Reserve - Last[Q] : 0;
+    HasRoom &= Free[Q] >= Leaving[Q] + Fear + Reserve;
+    Pairs |= (Free[Q] >= Leaving[Q] + 2) << Q;
+    HasAmple &= Free[Q] >= Leaving[Q] + 2 * Reserve;
+  }
+  // Where one of them is full everything waits, whoever wants it
+  // (docs/zen4.md).
+  Room = HasRoom ? All : 0;
+  Pairs &= Room;
+  Ample = HadAmple ? Pairs : 0;
+  HadAmple = HasAmple;
   *Now = Traffic();
+  Kept = CycleOps();
 }
 
 /// Adds to each set of \p Of one of \p Queues that it has not.
@@ -71,10 +88,19 @@ CycleBinder::Sets CycleBinder::reach(const CycleOps &In, bool Second) {
   return To;
 }
 
+/// Queues whose second place \p O may have. That of an address is for an
+/// operation only if it has no other queue.
+uint8_t CycleBinder::secondPlaces(const Op &O) const {
+  const uint8_t Places = AddressPlaces | SparePlaces;
+  if (O.Address)
+    return O.Queues & Places & Pairs;
+  return O.Queues & Ample & (isPowerOf2_32(O.Queues) ? Places : SparePlaces);
+}
+
 /// Adds \p O if there is a place for it.
 bool CycleBinder::push(CycleOps &In, Op O, bool Second) const {
   O.Second = Second;
-  O.Queues &= Second ? Ample & (AddressPlaces | SparePlaces) : Room;
+  O.Queues = Second ? secondPlaces(O) : O.Queues & Room;
   const Sets To = with(In.Reach[Second], O.Queues);
   if (!To)
     return false;
@@ -102,22 +128,22 @@ bool CycleBinder::place(CycleOps &In, Op O) const {
 /// address needs, a branch if there is one, else the last that may.
 bool CycleBinder::makeRoom(CycleOps &In, const Op &For) const {
   for (bool Branches : {true, false}) {
-    Op Alone = For;
-    Alone.Queues &= SparePlaces;
-    if (For.Queues != All && For.Branch == Branches && push(In, Alone, true))
+    const auto Spare = [&](const Op &O) {
+      const bool Asked = O.Branch == Branches && O.Queues != All;
+      return uint8_t(Asked ? secondPlaces(O) & SparePlaces : 0);
+    };
+    if (Spare(For) && push(In, For, true))
       return true;
     for (unsigned I = In.Count; I--;) {
       const Op Was = In.Ops[I];
-      if (Was.Second || Was.Address || Was.Branch != Branches ||
-          Was.Queues == All || !(Was.Queues & SparePlaces & Ample))
+      if (Was.Second || Was.Address || !Spare(Was))
         continue;
-      const uint8_t Spare = Was.Queues & SparePlaces & Ample;
-      const Sets Second = with(In.Reach[1], Spare);
+      const Sets Second = with(In.Reach[1], Spare(Was));
       if (!Second)
         continue;
       const Sets First = In.Reach[0];
       In.Ops[I].Second = true;
-      In.Ops[I].Queues = Spare;
+      In.Ops[I].Queues = Spare(Was);
       In.Reach[0] = reach(In, false);
       if (push(In, For, false)) {
         In.Reach[1] = Second;
@@ -223,14 +249,15 @@ void CycleBinder::state(StateWriter &W) const {
   static_assert(sizeof(Traffic) % sizeof(uint64_t) == 0 &&
                 sizeof Seen == sizeof(uint64_t));
   constexpr size_t Words = sizeof(Traffic) / sizeof(uint64_t);
-  uint64_t *To = W.space(Words * Recent.size() + 1);
+  uint64_t *To = W.space(Words * Recent.size() + 2);
   // The oldest one first.
   const size_t Before = Recent.size() - At - 1;
   std::memcpy(To, Recent.data() + At + 1, Before * sizeof(Traffic));
   To += Words * Before;
   std::memcpy(To, Recent.data(), (At + 1) * sizeof(Traffic));
   To += Words * (At + 1);
-  std::memcpy(To, Seen, sizeof Seen);
+  std::memcpy(To++, Seen, sizeof Seen);
+  *To = HadAmple;
 }
 
 uint64_t CycleBinder::signature() const {

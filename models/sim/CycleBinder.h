@@ -13,7 +13,9 @@
 /// addresses; a µop takes one of them, and a place takes one µop in a cycle. Of
 /// the sets of queues that can take a cycle's µops in distinct places it is the
 /// one of those that held the least some cycles ago, of equal ones the first.
-/// docs/zen4.md tells how each rule was measured.
+/// Operations have second places, too, while no queue is about to fill up, like
+/// the *burst mode* of patent US 11,334,384. docs/zen4.md tells how each rule
+/// was measured.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,9 +43,8 @@ public:
 
   /// Queues whose µops are bound so; 0: none.
   QueueMask queues() const { return Bound; }
-  /// \p Room: queues with room for an entry; \p Ample: for two. Nothing is
-  /// dispatched to any of them while one is full.
-  void beginCycle(QueueMask Room, QueueMask Ample);
+  /// \p Free: entries of each of these queues that nobody holds.
+  void beginCycle(llvm::ArrayRef<unsigned> Free);
   /// Whether the cycle has places for all of \p Wishes beside those that were
   /// kept. Remembers them until the next call.
   bool add(llvm::ArrayRef<Wish> Wishes);
@@ -70,8 +71,10 @@ public:
   }
   /// What holds an entry of queue \p Q has left it.
   void leave(unsigned Q) {
-    if (Bound >> Q & 1)
-      ++Now->Left[Q - First];
+    if (!(Bound >> Q & 1))
+      return;
+    ++Now->Left[Q - First];
+    ++Leaving[Q - First];
   }
   void state(StateWriter &W) const;
   uint64_t signature() const;
@@ -106,6 +109,7 @@ private:
   static Sets reach(const CycleOps &In, bool Second);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool place(CycleOps &In, Op O) const;
+  uint8_t secondPlaces(const Op &O) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool push(CycleOps &In, Op O, bool Second) const;
   LLVM_ATTRIBUTE_NOINLINE
@@ -121,11 +125,18 @@ private:
   unsigned First = 0; ///< the first bound queue; the others follow
   /// Second places of addresses; those that others may use.
   uint8_t AddressPlaces = 0, SparePlaces = 0, All = 0;
-  uint8_t Room = 0, Ample = 0;
-  unsigned SeenAfter = 0, LeftAfter = 0; ///< cycles
+  /// In this cycle: queues with room; with room for two; those of which that is
+  /// also for two operations.
+  uint8_t Room = 0, Pairs = 0, Ample = 0;
+  unsigned SeenAfter = 0, LeftAfter = 0, FreeAfter = 0; ///< cycles
+  unsigned Reserve = 0;
   CycleOps Kept, Tried;
   /// What the choice goes by.
   int16_t Seen[MaxBound] = {};
+  /// Entries that were left and cannot be taken yet.
+  uint16_t Leaving[MaxBound] = {};
+  /// Each queue had twice the reserve when the last cycle began.
+  bool HadAmple = true;
   std::vector<Traffic> Recent;
   unsigned At = 0; ///< this cycle's in Recent
   Traffic *Now = nullptr;

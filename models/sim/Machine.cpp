@@ -33,7 +33,18 @@ Machine::Machine(const Kernel &K, const Cpu &C,
                          {K, C, Queue, Delivery, Options.Listener,
                           Options.Without.IssueWidth})),
       Execute(P, L, Options.Listener, C), M(Execute.core()),
-      Rename(M, C, Queue, Execute), Writer(P, L, C) {}
+      Rename(M, C, Queue, Execute), Writer(P, L, C) {
+  if (C.Fetch.Kind == FrontEndKind::OpCache && C.Fetch.OpCache.StartsFull &&
+      !Options.Without.FrontEnd)
+    fillQueue(C.Fetch.OpCache.OpQueue);
+}
+
+/// The front end works until \p Size µops wait, or as long as that may take.
+void Machine::fillQueue(unsigned Size) {
+  const Cycle End = M.Now + 4 * Size;
+  while (Queue.size() < Size && M.Now != End)
+    Front->cycle(M.Now++);
+}
 
 void Machine::cycle() {
   Rename.beginCycle();

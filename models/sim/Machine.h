@@ -54,6 +54,7 @@ public:
   bool exhausted() const { return M.NextUop >> 31; }
 
 private:
+  void fillQueue(unsigned Size);
   LLVM_ATTRIBUTE_NOINLINE void emitRetired(const FusedEntry &F);
   void restState(StateWriter &W) const;
   void queueState(StateWriter &W) const;

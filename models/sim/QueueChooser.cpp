@@ -77,13 +77,12 @@ void QueueChooser::beginCycle() {
   }
   if (!BindsCycles)
     return;
-  QueueMask Room = 0, Ample = 0;
+  SmallVector<unsigned, CycleBinding::MaxQueues> Free;
   forEach(Binder.queues(), [&](unsigned N) {
     const Queue &Q = Queues[N];
-    Room |= QueueMask(Q.Held < Q.Entries) << N;
-    Ample |= QueueMask(Q.Held + 1 < Q.Entries) << N;
+    Free.push_back(Q.Entries > Q.Held ? Q.Entries - Q.Held : 0);
   });
-  Binder.beginCycle(Room, Ample);
+  Binder.beginCycle(Free);
 }
 
 /// A queue of which the fused µop has an entry already (\p Used) takes another

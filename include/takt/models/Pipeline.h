@@ -113,6 +113,10 @@ struct OpCacheFrontEnd {
   unsigned LinesAhead = 0;
   /// Macro-ops between front end and dispatch.
   unsigned OpQueue = 144;
+  /// Code begins with that queue full, as behind a fence (docs/zen4.md). A loop
+  /// of which an iteration is delivered in each cycle would otherwise keep to
+  /// one in each cycle's dispatch for ever.
+  bool StartsFull = false;
 };
 
 /// Which port a µop gets that may use several.
@@ -213,6 +217,14 @@ struct CycleBinding {
   /// Cycles after which the choice knows that a µop has entered a queue, and
   /// that it has left it for its port.
   unsigned SeenAfter = 1, LeftAfter = 1;
+  /// Cycles after which the entry of a µop that left for its port can be taken.
+  unsigned FreeAfter = 1;
+  /// Nothing is dispatched to any of these queues unless each of them has so
+  /// many free entries, counting as if the cycle before, if anything was
+  /// dispatched to them in it, had put so many µops into each. Only where each
+  /// had twice as many at the begin of that cycle may a µop have the other
+  /// place of a queue without using another of its ports.
+  unsigned Reserve = 1;
 };
 
 /// Fused-domain µops that count for the size of a reorder buffer that is not

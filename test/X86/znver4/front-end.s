@@ -54,7 +54,7 @@
 # Nine operations on four ALUs, of which two are chains; the pair with
 # the branch can take two of them only. Measured: 7 / 3.
 # LOOP-LABEL: marked 'turns'
-# LOOP-NEXT: {{^ *}}2.41 (111/46) cycles per iteration
+# LOOP-NEXT: {{^ *}}2.33 (7/3) cycles per iteration
 # COPY-LABEL: marked 'turns'
 # COPY-NEXT: {{^ *}}2.00 cycles per iteration
         .p2align 6

@@ -51,7 +51,7 @@ sub rsp, 48
 # LLVM-MCA-BEGIN pop
 # CHECK: marked 'pop'
 # LOOP-NEXT: 2.00 cycles
-# UNROLLED-NEXT: 2.01 (247/123) cycles
+# UNROLLED-NEXT: 2.00 cycles
 add rsp, 8
 xor eax, eax
 pop rbx

@@ -84,6 +84,16 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C.Fetch.OpCache.LinesAhead = 1;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
+  C.Fetch.OpCache.StartsFull = true;
+  EXPECT_FALSE(contents(C) == Before);
+  for (unsigned CycleBinding::*Of :
+       {&CycleBinding::SeenAfter, &CycleBinding::LeftAfter,
+        &CycleBinding::FreeAfter, &CycleBinding::Reserve}) {
+    C = *findCpu("skylake");
+    C.Binding.*Of = 7;
+    EXPECT_FALSE(contents(C) == Before);
+  }
+  C = *findCpu("skylake");
   C.ComplexAddressLatency = 1;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");

@@ -58,7 +58,7 @@ TEST(OpCacheFrontEnd, IsRead) {
   source: made up
   kind: op-cache
   width: 6
-  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3}
+  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3, starts-full: true}
   predecoder: {block: 16}
   decoders: {count: 3}
   uop-queue: 72)"));
@@ -73,6 +73,7 @@ TEST(OpCacheFrontEnd, IsRead) {
   EXPECT_EQ(F.OpCache.CacheOps, 100u);
   EXPECT_FALSE(F.OpCache.CachesCopies);
   EXPECT_TRUE(F.OpCache.FusesNops);
+  EXPECT_TRUE(F.OpCache.StartsFull);
   EXPECT_EQ(F.OpCache.FetchBytes, 16u);
   EXPECT_EQ(F.OpCache.Decoders, 3u);
   EXPECT_EQ(F.OpCache.OpQueue, 72u);
@@ -114,6 +115,14 @@ TEST(CpuQueues, CanBeChosenByCycles) {
   EXPECT_EQ(P.C->Binding.FirstPorts, 3u);
   EXPECT_EQ(P.C->Binding.SeenAfter, 3u);
   EXPECT_EQ(P.C->Binding.LeftAfter, 8u);
+  EXPECT_EQ(P.C->Binding.FreeAfter, 1u);
+  EXPECT_EQ(P.C->Binding.Reserve, 1u);
+  Parsed More(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
+                  "left-after: 8, free-after: 6, reserve: 2}, list: [{name: a, "
+                  "ports: p0}]}"));
+  ASSERT_EQ(More.Message, "");
+  EXPECT_EQ(More.C->Binding.FreeAfter, 6u);
+  EXPECT_EQ(More.C->Binding.Reserve, 2u);
   const auto Message = [](llvm::StringRef First, const char *More = "") {
     return Parsed(toy(("queues: {source: x, by-cycle: {first: " + First +
                        ", seen-after: 3, left-after: 8}, list: [{name: a, "
@@ -133,7 +142,21 @@ TEST(CpuQueues, CanBeChosenByCycles) {
       Parsed(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
                  "left-after: 65}, list: [{name: a, ports: p0}]}"))
           .Message,
-      "toy.yaml:8:32: 'seen-after' and 'left-after' are at most 64");
+      "toy.yaml:8:32: 'seen-after', 'left-after' and 'free-after' are at most "
+      "64");
+  EXPECT_EQ(
+      Parsed(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
+                 "left-after: 8, free-after: 65}, list: [{name: a, ports: "
+                 "p0}]}"))
+          .Message,
+      "toy.yaml:8:32: 'seen-after', 'left-after' and 'free-after' are at most "
+      "64");
+  EXPECT_EQ(
+      Parsed(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
+                 "left-after: 8, reserve: 3}, list: [{name: a, ports: p0, "
+                 "entries: 2}]}"))
+          .Message,
+      "toy.yaml:8:32: 'reserve' is more than 'a' has entries");
   EXPECT_EQ(Message("[p9]"), "toy.yaml:8:40: 'p9' is no port or unit of toy");
   EXPECT_EQ(
       Parsed(toy("queues: {source: x, by-cycle: {first: [p0], seen-after: "

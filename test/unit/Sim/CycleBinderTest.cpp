@@ -86,18 +86,83 @@ TEST(CycleBinder, KnowsLaterWhoHasLeft) {
   EXPECT_EQ(ports("a : p01\n", C, 6), "010010");
 }
 
-TEST(CycleBinder, WaitsWhileAnyQueueIsFull) {
-  // a goes every fifth cycle. Once its queue is full b waits, too, until an
-  // entry is free, and the next a comes in behind it.
+/// The cycles in which iterations 1 to \p Last of the instruction at \p Index
+/// issue, as the distances from one to the next.
+std::string distances(llvm::StringRef Body, const Cpu &C, unsigned Index,
+                      unsigned Last) {
+  std::map<uint64_t, uint64_t> At;
+  for (const PipelineEvent &E : record(Body, C, Stage::Issued, 100))
+    if (E.Instr == Index)
+      At[E.Iteration] = E.Cycle;
+  std::string Result;
+  for (unsigned I = 1; I <= Last; ++I)
+    Result += std::to_string(At.at(I) - At.at(I - 1));
+  return Result;
+}
+
+TEST(CycleBinder, WaitsUnlessEachHasTheReserve) {
+  // a goes every fifth cycle. When its queue has one entry left, b comes in,
+  // but then a waits a cycle, since that b may have taken it. When it is full b
+  // waits, too, although its own queue is empty.
   Cpu C = byCycle(1);
   C.Queues[0].Entries = 4;
-  std::map<uint64_t, uint64_t> A, B;
-  for (const PipelineEvent &E :
-       record("a : p0*5\nb : p1\n", C, Stage::Issued, 60))
-    (E.Instr == 0 ? A : B)[E.Iteration] = E.Cycle;
-  EXPECT_EQ(B.at(1) - A.at(1), 1u);
-  EXPECT_EQ(B.at(9) - A.at(9), 4u);
-  EXPECT_EQ(A.at(10) - B.at(9), 1u);
+  EXPECT_EQ(distances("a : p0*5\nb : p1\n", C, 0, 8), "22223355");
+  EXPECT_EQ(distances("a : p0*5\nb : p1\n", C, 1, 8), "22223555");
+}
+
+TEST(CycleBinder, FearsThatTheLastCycleTookTheReserve) {
+  // The first leaves in the next cycle, the others stay. The fourth finds two
+  // entries, but would the third have taken two there were one.
+  Cpu C = byCycle(1);
+  C.Queues[0].Entries = 4;
+  const char *const Body = "a : p0 ; reads x ; writes x latency 30\n";
+  C.Binding.Reserve = 2;
+  EXPECT_EQ(distances(Body, C, 0, 3), "112");
+  C.Binding.Reserve = 1;
+  EXPECT_EQ(distances(Body, C, 0, 4), "1111");
+}
+
+TEST(CycleBinder, FreesEntriesLater) {
+  // One entry, which is left in the cycle after it is taken.
+  Cpu C = byCycle(1);
+  C.Queues[0].Entries = 1;
+  EXPECT_EQ(distances("a : p0\n", C, 0, 4), "2222");
+  C.Binding.FreeAfter = 4;
+  EXPECT_EQ(distances("a : p0\n", C, 0, 4), "5555");
+}
+
+TEST(CycleBinder, KeepsPlacesOfAddressesForOneQueue) {
+  // p1 is with the addresses of p3, p4 with those of p5.
+  Cpu C = byCycle(3);
+  DispatchQueue Q = C.Queues[0];
+  Q.Ports = 0x30;
+  C.Queues.push_back(Q);
+  C.Binding.FirstPorts = 0x13;
+  C.LoadPorts = C.StoreAddressPorts = 0x28;
+  // Of those that may go to two queues each has one.
+  EXPECT_EQ(issued("a : p14\nb : p14\nc : p14\n", C, 4), "2222");
+  EXPECT_EQ(issued("a : p1\nb : p1\nc : p14\n", C, 2), "33");
+  // The place beside p0 is nobody's address.
+  EXPECT_EQ(issued("a : p01\nb : p01\nc : p01\n", C, 2), "33");
+}
+
+TEST(CycleBinder, GivesSecondPlacesWhileThereIsAmple) {
+  // Of p0's µops all but the first stay. Its queue has 8 free entries when the
+  // first two come in, 7 and 5 for the next ones, and 3 in the two cycles
+  // before the last, too few in the first because c and d may have taken two.
+  Cpu C = byCycle(2);
+  C.Queues[0].Entries = 8;
+  C.Binding.Reserve = 2;
+  const char *const Two = "a : p0 ; reads x ; writes x latency 30\n"
+                          "b : p0 ; reads x ; writes x latency 30\n"
+                          "c : p1\nd : p1\n";
+  EXPECT_EQ(issued(Two, C, 7), "2222221");
+  // A load may have its place all the same.
+  C.LoadPorts = C.StoreAddressPorts = 0x4;
+  const char *const Load = "a : p0 ; reads x ; writes x latency 30\n"
+                           "b : load p2 ; reads x\n"
+                           "c : p1\nd : p1\n";
+  EXPECT_EQ(issued(Load, C, 7), "2222222");
 }
 
 TEST(CycleBinder, GivesABranchTheOtherPlace) {

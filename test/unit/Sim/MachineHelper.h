@@ -60,6 +60,18 @@ inline std::vector<PipelineEvent> record(llvm::StringRef Body, const Cpu &C,
   return R.of(What);
 }
 
+/// How many µops issue in each of the first \p Count cycles in which any do.
+inline std::string issued(llvm::StringRef Body, const Cpu &C, size_t Count) {
+  std::map<uint64_t, unsigned> In;
+  for (const PipelineEvent &E : record(Body, C, Stage::Issued, 60))
+    ++In[E.Cycle];
+  std::string Result;
+  for (const auto &[Cycle, Uops] : In)
+    if (Result.size() != Count)
+      Result += char('0' + Uops);
+  return Result;
+}
+
 } // namespace takt::test
 
 #endif // TAKT_TEST_UNIT_SIM_MACHINEHELPER_H

@@ -265,4 +265,21 @@ TEST(Queues, BoundTheMachine) {
   EXPECT_GT(Exact, Runs / 2);
 }
 
+TEST(OpCacheQueue, IsFullAtFirstIfSaidSo) {
+  // The front end delivers an iteration of two in a cycle.
+  Cpu C = machine(4);
+  C.Fetch.Kind = FrontEndKind::OpCache;
+  C.Fetch.OpCache.OpQueue = 8;
+  EXPECT_EQ(issued("a : p0\nb : p1\n", C, 5), "22222");
+  // Eight wait, of which a cycle takes four; two come in.
+  C.Fetch.OpCache.StartsFull = true;
+  EXPECT_EQ(issued("a : p0\nb : p1\n", C, 5), "44422");
+  // Where the front end is no limit nothing is waited for.
+  SimulationOptions O;
+  O.Without.FrontEnd = true;
+  EXPECT_EQ(cycles("a : p0\nb : p1\n", C, O), "1");
+  // Nothing to fill it with.
+  EXPECT_EQ(cycles("", C), "0");
+}
+
 } // namespace
