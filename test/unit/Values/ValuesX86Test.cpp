@@ -161,6 +161,10 @@ TEST(ValuesX86, Stack) {
   EXPECT_EQ(Pop.get("rsp"), "0x1012");
   EXPECT_EQ(after("push rax\npop rsp", "rsp", Start), "0x5");
   EXPECT_EQ(after("pushfq\npop rcx", "rcx", Start), "?");
+  Running Call(x86(), "call foo\npush rax\npop rax\nret", Start);
+  Call.iterate();
+  EXPECT_EQ(Call.addresses(), "0xff8 0xff0 0xff0 0xff8");
+  EXPECT_EQ(Call.get("rsp"), "0x1000");
   // Loads come first among the accesses of an instruction.
   std::string Kinds;
   for (const AccessSite &S : Pop.C.Compiler.Sites)
