@@ -33,13 +33,12 @@ void takt::setLatencies(MemoryDependence &D, const Cpu &C, bool Vector,
       Later;
   const unsigned Failed = std::max(M.ForwardFailLatency, Whole);
   const unsigned Latency = D.Partial ? Failed : Whole;
-  D.Latency = D.Renamed ? 0 : static_cast<uint16_t>(Latency);
+  D.Latency = D.Renamed ? 0 : std::min<unsigned>(Latency, UINT16_MAX);
   // The way from the store buffer, or through the cache, is the same whether
   // the data was there last or the address.
   const unsigned Longer = std::max(Latency, Forwarded) - Forwarded;
-  D.AddressLatency = D.Renamed ? 0
-                               : static_cast<uint16_t>(M.StoreAddressLatency +
-                                                       M.ForwardDelay + Longer);
+  const unsigned Address = M.StoreAddressLatency + M.ForwardDelay + Longer;
+  D.AddressLatency = D.Renamed ? 0 : std::min<unsigned>(Address, UINT16_MAX);
 }
 
 /// What the µop of \p Kind of \p I accesses.
@@ -54,8 +53,9 @@ static const MemoryAccess *accessOf(const KernelInstr &I, UopKind Kind) {
 /// later. What is not known counts as the same place.
 static int64_t bytesBetween(const MemoryAccess &Store, const MemoryAccess &Load,
                             uint32_t Iterations) {
-  const bool Fixed = !Store.Step && !Load.Step && !Iterations;
-  if (Store.Symbol != Load.Symbol || (Store.Step != Load.Step && !Fixed))
+  // Without a step they are known within an iteration only.
+  if (Store.Symbol != Load.Symbol || Store.Step != Load.Step ||
+      (!Store.Step && Iterations))
     return 0;
   return Load.Offset - Store.Offset +
          Load.Step.value_or(0) * int64_t(Iterations);
@@ -81,7 +81,8 @@ void takt::setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C) {
   if (!Store || !Load)
     return setLatencies(D, C, Vector);
   unsigned Later = alwaysCrosses(*Load, M) ? M.CrossingDelay : 0;
-  if (const int64_t Piece = M.WideForward; Piece && Store->Size >= Piece) {
+  if (const int64_t Piece = M.WideForward;
+      Piece && !D.Renamed && Store->Size >= Piece) {
     const int64_t From = bytesBetween(*Store, *Load, D.Distance);
     const int64_t Last = From + std::max<int64_t>(Load->Size, 1) - 1;
     const bool Wide = Load->Size > Piece;

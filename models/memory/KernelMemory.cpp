@@ -93,7 +93,7 @@ void KernelMemory::classify() {
 /// aligned; 0 where nothing depends on that.
 std::vector<int64_t> KernelMemory::symbolStarts() const {
   std::vector<int64_t> Starts(Sites.size());
-  if (!C.Memory.StoreBlock && !C.Memory.LineBytes)
+  if (!C.Memory.StoreBlock && !C.Memory.LineBytes && !C.Memory.WideForward)
     return Starts;
   const AddressTrace Aligned = Source(1, AlignedSeed);
   BitVector Seen(Sites.size());

@@ -59,7 +59,7 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
     Pairs |= (Free[Q] >= Leaving[Q] + 2) << Q;
     HasAmple &= Free[Q] >= Leaving[Q] + 2 * Reserve;
   }
-  // Where one of them is full everything waits, whoever wants it
+  // Where one of them lacks the reserve everything waits, whoever wants it
   // (docs/zen4.md).
   Room = HasRoom ? All : 0;
   Pairs &= Room;

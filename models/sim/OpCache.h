@@ -63,7 +63,7 @@ private:
   const FrontEndContext Ctx;
   const OpCacheFrontEnd &P;
   const std::vector<uint16_t> Counts;
-  std::vector<uint64_t> Offsets; ///< of instructions, from the first one's line
+  std::vector<uint64_t> Offsets; ///< of instructions (sim::offsets)
   /// Of instructions with macro-ops, behind the last byte of those that share
   /// them.
   std::vector<uint64_t> Ends;

@@ -39,7 +39,8 @@ void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
   };
   for (const auto &[N, U] : enumerate(Uops)) {
     const Choice &Ch = choice(U);
-    const bool Data = U.Kind == UopKind::StoreData && !U.Units;
+    // Where its ports have queues it is bound there.
+    const bool Data = U.Kind == UopKind::StoreData && !U.Units && !Ch.Queues;
     if (!U.Ports || (!Data && (!Ch.Queues || (Ch.Queues & ~Bound))))
       continue;
     if (isAddress(U) && !Address) {
@@ -88,6 +89,8 @@ void QueueChooser::wishForOne(Binding &B, const SimUop &U) const {
 
 void QueueChooser::findBindings() {
   Bindings.resize(P.Uops.size());
+  // What may go depends on the cycle before, too (CycleBinder).
+  beginCycle();
   beginCycle();
   for (const SimFused &F : P.Fused)
     addBinding(F);

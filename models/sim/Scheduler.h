@@ -11,7 +11,7 @@
 /// uiCA-model, sections 3 to 5). Driven by events: a µop whose time becomes
 /// known tells those who wait for it, which go into the bucket of the cycle in
 /// which they are ready, and from there into the queue of their port, oldest
-/// first.
+/// first. Where all is known at issue there is none of that (Foresee.cpp).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,9 @@
 #include <memory>
 #include <queue>
 
-// What is inlined lies in Operands.cpp, which is compiled in one piece with all
-// that calls it (models/CMakeLists.txt). Tools that look at one file miss it.
+// What is inlined lies in Issue.cpp and Operands.cpp, which are compiled in one
+// piece with all that calls it (models/CMakeLists.txt). Tools that look at one
+// file miss it.
 #ifdef __clang__
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wundefined-inline"
@@ -133,7 +134,7 @@ private:
     uint32_t First = 0, Head = 0, Tail = 0;
   };
 
-  // Values and who waits for them (Operands.cpp).
+  // Issue (Issue.cpp); values and who waits for them (Operands.cpp).
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   InFlight &add(const SimUop &S, uint32_t Entry, unsigned Slot);
   LLVM_ATTRIBUTE_ALWAYS_INLINE

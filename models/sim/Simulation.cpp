@@ -50,12 +50,14 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
   RateMeter Rate(Options.Patience);
   const uint64_t MaxCycles =
       std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(), MostCycles);
+  // A queue that is full at first took cycles that are none of the run.
+  const uint64_t Start = M.now();
   uint32_t Iteration = 0, Retired = 0;
-  while (!R.Exact && !Rate.ends(M.now()) && M.now() < MaxCycles &&
-         !M.exhausted()) {
+  while (!R.Exact && !Rate.ends(M.now() - Start) &&
+         M.now() - Start < MaxCycles && !M.exhausted()) {
     M.cycle();
     if (M.retiredIterations() != Retired)
-      Rate.retired(M.now(), Retired = M.retiredIterations());
+      Rate.retired(M.now() - Start, Retired = M.retiredIterations());
     if (M.iteration() == Iteration)
       continue;
     Iteration = M.iteration();
@@ -69,7 +71,7 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
     }
   }
   if (!R.Exact)
-    R.Cycles = std::max(Rate.mean(M.now(), M.retired(), K.fusedUops()),
+    R.Cycles = std::max(Rate.mean(M.now() - Start, M.retired(), K.fusedUops()),
                         M.leastStoreCycles());
   const uint64_t MinCycles = std::min(Options.MinCycles, MostCycles);
   while (M.now() < MinCycles && !M.exhausted())

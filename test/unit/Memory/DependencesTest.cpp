@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MadeTraces.h"
+#include "StoreForwarding.h"
 #include <map>
 
 using namespace takt;
@@ -126,6 +127,35 @@ TEST(Dependences, WideStoresForwardInPieces) {
   EXPECT_EQ(Latency(4), 9);
   EXPECT_EQ(Latency(5), 18);
   EXPECT_EQ(Latency(6), 11);
+}
+
+TEST(Dependences, OffsetsInOtherIterationsAreNotKnownWithoutAStep) {
+  MadeKernel M;
+  M.C.StoreForwardLatency = 9;
+  M.C.Memory.WideForward = 32;
+  M.C.Memory.WideForwardDelay = 2;
+  M.store(32, linear(0, 0, 0)).load(8, linear(0, 4096, 0));
+  M.find();
+  M.K.Instrs[0].Accesses[0].Step.reset();
+  M.K.Instrs[1].Accesses[0].Step.reset();
+  MemoryDependence D;
+  D.Store = 0;
+  D.Load = 1;
+  setLatencies(D, M.K, M.C);
+  EXPECT_EQ(D.Latency, 9 + 2 * (1 + 4096 / 32));
+  D.Distance = 1;
+  setLatencies(D, M.K, M.C);
+  EXPECT_EQ(D.Latency, 9 + 2);
+  EXPECT_FALSE(D.Partial);
+}
+
+TEST(Dependences, LatenciesAreNoMoreThanFitsIn) {
+  MadeKernel M;
+  M.C.Memory.WideForward = 1;
+  M.C.Memory.WideForwardDelay = 1100;
+  M.store(64, linear(0, 0, 0)).load(1, linear(0, 63, 0));
+  M.find();
+  EXPECT_EQ(M.K.MemoryDependences[0].Latency, 65535);
 }
 
 TEST(Dependences, ForwardedAcrossALine) {

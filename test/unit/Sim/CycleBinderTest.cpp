@@ -195,6 +195,14 @@ TEST(CycleBinder, DispatchesWhatWantsMoreThanACycleHas) {
   EXPECT_EQ(cycles("a fused 1 : p01 | p01 | p01\n", byCycle(2)), "3/2");
 }
 
+TEST(CycleBinder, DispatchesWhatWantsTwoPlacesOfAQueueThatNeverHasAmple) {
+  // A second place takes twice the reserve, more than there are entries.
+  Cpu C = byCycle(2);
+  C.Queues[0].Entries = 3;
+  C.Binding.Reserve = 2;
+  EXPECT_EQ(cycles("a fused 1 : p0 | p0\n", C), "2");
+}
+
 TEST(CycleBinder, AddressesInOneEntryHaveOneQueue) {
   // p2 and p3 are the loads', p3 alone is the stores'.
   Cpu C = byCycle(1);

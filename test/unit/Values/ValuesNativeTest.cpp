@@ -108,10 +108,11 @@ TEST_F(NativeTest, RandomSequences) {
     ASSERT_FALSE(HasFailure()) << "seed " << Seed << ":\n" << Text;
   }
   // Every opcode with a rule was run, except those that the assembler does not
-  // choose or that depend on flags, and calls and returns, which are not straight
-  // code; of vector moves only some of each kind.
+  // choose or that depend on flags, and calls and returns, which are not
+  // straight code; of vector moves only some of each kind.
   llvm::Regex Others(
-      "^(.*(_REV|_NOREX|_alt)|CALL64pcrel32|RET64|(ADC|SBB|SETCC|CMOV)[0-9rm].*|PUSHF.*|POPF.*|"
+      "^(.*(_REV|_NOREX|_alt)|CALL64pcrel32|RET64|(ADC|SBB|SETCC|CMOV)[0-9rm].*"
+      "|PUSHF.*|POPF.*|"
       "PUSH(16|64)rmr|POP(16|64)rmr|PUSH16i8?|LEA32r|MOVSX(16|32)r[rm](16|32)|"
       "V?(MOV(A|U|D[IQ]|SDZ?[rmt]|SSZ?[r2m]|ZPQ|P[DQ]|64to|Q|NT).*|"
       "LDDQUY?rm|P?XOR(P[SD])?.*))$");

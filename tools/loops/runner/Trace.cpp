@@ -31,9 +31,9 @@ using namespace takt;
 /// More steps than any kernel of a sensible size takes: some minutes.
 static constexpr uint64_t MostSteps = 20000000;
 
-/// Calls that are not watched. A measurement begins some thousands of calls
-/// later than the first, and a kernel may change its data: a pass of bubble
-/// sort over a few thousand elements has nothing left to do by then.
+/// Calls that are not watched. What is measured comes after up to some
+/// thousands of calls, and a kernel may change its data: a pass of bubble sort
+/// over a few thousand elements has nothing left to do by then.
 static constexpr unsigned CallsBefore = 4096;
 
 namespace {
@@ -109,13 +109,14 @@ Expected<Status> Stepper::run() {
   Expected<Data *> D = makeData();
   if (!D)
     _exit(1);
-  for (unsigned C = 0; C != CallsBefore; ++C)
-    K.Run(K.Size, *D);
   itimerval Timer = {};
   Timer.it_value.tv_sec = Milliseconds / 1000;
   Timer.it_value.tv_usec = static_cast<suseconds_t>(Milliseconds % 1000) * 1000;
-  if (setitimer(ITIMER_REAL, &Timer, nullptr) ||
-      ptrace(PTRACE_TRACEME, 0, nullptr, nullptr))
+  if (setitimer(ITIMER_REAL, &Timer, nullptr))
+    _exit(1);
+  for (unsigned C = 0; C != CallsBefore; ++C)
+    K.Run(K.Size, *D);
+  if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr))
     _exit(1);
   raise(SIGSTOP);
   K.Run(traceSize(K) / 2, *D);
