@@ -33,7 +33,7 @@ vmovups ymm0, [rsi + 36]
 # and 3 cycles in two iterations (measured: 4.0 to 4.2).
 # LLVM-MCA-BEGIN stencil
 # CHECK: marked 'stencil'
-# CHECK-NEXT: 4.51 (456/101) cycles
+# CHECK-NEXT: 4.50 (9/2) cycles
 vmovups zmm0, [rsi]
 vaddps zmm0, zmm0, [rsi + 4]
 vaddps zmm0, zmm0, [rsi + 8]
@@ -43,7 +43,7 @@ vaddps zmm0, zmm0, [rsi + 8]
 # with one that crosses. Nothing is stored, and yet steps are known.
 # LLVM-MCA-BEGIN steps
 # CHECK: marked 'steps'
-# CHECK-NEXT: 2.49 (239/96) cycles
+# CHECK-NEXT: 2.51 (254/101) cycles
 vmovups ymm0, [rsi + rcx + 4]
 vmovups ymm1, [rdi + rcx + 8]
 vmovups ymm2, [rsi + rcx]
