@@ -73,24 +73,28 @@ static bool alwaysCrosses(const MemoryAccess &A, const MemoryPipes &M) {
 }
 
 void takt::setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C) {
-  const MemoryPipes &M = C.Memory;
-  const bool Vector = loadsVector(K.Instrs[D.Load], C);
   const MemoryAccess *const Store =
       accessOf(K.Instrs[D.Store], UopKind::StoreAddress);
   const MemoryAccess *const Load = accessOf(K.Instrs[D.Load], UopKind::Load);
   if (!Store || !Load)
-    return setLatencies(D, C, Vector);
-  unsigned Later = alwaysCrosses(*Load, M) ? M.CrossingDelay : 0;
+    return setLatencies(D, C, loadsVector(K.Instrs[D.Load], C));
+  setLatencies(D, K, C, *Store, *Load);
+}
+
+void takt::setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C,
+                        const MemoryAccess &Store, const MemoryAccess &Load) {
+  const MemoryPipes &M = C.Memory;
+  unsigned Later = alwaysCrosses(Load, M) ? M.CrossingDelay : 0;
   if (const int64_t Piece = M.WideForward;
-      Piece && !D.Renamed && Store->Size >= Piece) {
-    const int64_t From = bytesBetween(*Store, *Load, D.Distance);
-    const int64_t Last = From + std::max<int64_t>(Load->Size, 1) - 1;
-    const bool Wide = Load->Size > Piece;
-    if (Wide ? From % Piece || Load->Offset % Piece
+      Piece && !D.Renamed && Store.Size >= Piece) {
+    const int64_t From = bytesBetween(Store, Load, D.Distance);
+    const int64_t Last = From + std::max<int64_t>(Load.Size, 1) - 1;
+    const bool Wide = Load.Size > Piece;
+    if (Wide ? From % Piece || Load.Offset % Piece
              : From / Piece != Last / Piece)
       D.Partial = true;
     Later +=
         M.WideForwardDelay * (1 + std::max<int64_t>(Last, 0) / Piece + Wide);
   }
-  setLatencies(D, C, Vector, Later);
+  setLatencies(D, C, loadsVector(K.Instrs[D.Load], C), Later);
 }

@@ -23,9 +23,13 @@ bool loadsVector(const KernelInstr &I, const Cpu &C);
 void setLatencies(MemoryDependence &D, const Cpu &C, bool Vector = false,
                   unsigned Later = 0);
 
-/// The same for the instructions of \p D in \p K: how wide their accesses are
-/// and where they lie makes a difference (MemoryPipes::WideForward,
-/// CrossingDelay), and may make \p D Partial.
+/// The same for the instructions of \p D in \p K, between the accesses \p Store
+/// and \p Load: how wide these are and where they lie makes a difference
+/// (MemoryPipes::WideForward, CrossingDelay), and may make \p D Partial.
+void setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C,
+                  const MemoryAccess &Store, const MemoryAccess &Load);
+
+/// The same where it is not known which accesses meet: of the first ones.
 void setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C);
 
 } // namespace takt

@@ -156,9 +156,10 @@ void KernelMemory::addDependence(const SitePair &P, bool Covered) {
   D.Distance = P.Distance;
   D.Partial = !Covered;
   // Where addresses are names, a register has the name of its lower half, too.
-  D.Renamed = K.Instrs[From.Instr].Accesses[From.Access].Renamed &&
+  const MemoryAccess &Store = K.Instrs[From.Instr].Accesses[From.Access];
+  D.Renamed = Store.Renamed &&
               2 * (C.Memory.RenamedByAddress ? P.Within : P.Equal) > P.Times;
-  setLatencies(D, K, C);
+  setLatencies(D, K, C, Store, K.Instrs[To.Instr].Accesses[To.Access]);
   auto Same = [&](const MemoryDependence &Other) {
     return Other.Store == D.Store && Other.Load == D.Load &&
            Other.Distance == D.Distance;

@@ -125,10 +125,12 @@ void PossibleFinder::ofLoad(uint32_t Load, ArrayRef<uint32_t> Stores) {
         (O.Alias != AliasAssumption::All && areApart(Store, Load)))
       continue;
     MemoryDependence D;
-    D.Store = Sites[Store].Instr;
-    D.Load = Sites[Load].Instr;
+    const AccessSite &From = Sites[Store], &To = Sites[Load];
+    D.Store = From.Instr;
+    D.Load = To.Instr;
     D.Distance = *Distance;
-    setLatencies(D, K, C);
+    setLatencies(D, K, C, K.Instrs[From.Instr].Accesses[From.Access],
+                 K.Instrs[To.Instr].Accesses[To.Access]);
     (O.Alias == AliasAssumption::None ? K.PossibleDependences
                                       : K.MemoryDependences)
         .push_back(D);

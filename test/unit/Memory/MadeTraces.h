@@ -88,6 +88,20 @@ struct MadeKernel {
     return *this;
   }
 
+  /// Another access like the first one of the last instruction.
+  MadeKernel &alsoAccess(unsigned Size, Formula F) {
+    KernelInstr &I = K.Instrs.back();
+    AccessSite S = Sites.back();
+    S.Size = Size;
+    S.Access = I.Accesses.size();
+    Sites.push_back(S);
+    Formulas.push_back(std::move(F));
+    I.Accesses.emplace_back().Size = Size;
+    for (size_t N = 0, Uops = I.Uops.size(); N != Uops; ++N)
+      I.Uops.emplace_back(I.Uops[N]).Access = S.Access;
+    return *this;
+  }
+
   AddressTrace trace(uint32_t Iterations, uint64_t Seed) {
     ++Runs;
     AddressTrace T;
@@ -120,6 +134,14 @@ struct MadeKernel {
   }
   std::string dependences() { return text(K.MemoryDependences); }
   std::string possible() { return text(K.PossibleDependences); }
+  /// "5/7, 17/19": cycles from the data and from the address of each.
+  std::string latencies() {
+    std::string S;
+    for (const MemoryDependence &D : K.MemoryDependences)
+      S += (S.empty() ? "" : ", ") + std::to_string(D.Latency) + "/" +
+           std::to_string(D.AddressLatency);
+    return S;
+  }
   /// "waw 0->1 d1, war 0->0 d2"
   std::string orders() {
     std::string S;
