@@ -59,6 +59,12 @@ StringRef ScalarTraits<FileCount>::input(StringRef Scalar, void *,
   return readNumber(Scalar, 1, N.Value);
 }
 
+StringRef ScalarTraits<FilePlacedCount>::input(StringRef Scalar, void *Ctx,
+                                               FilePlacedCount &N) {
+  locate(Ctx, N.Where);
+  return readNumber(Scalar, 1, N.Value);
+}
+
 StringRef ScalarTraits<FileCycles>::input(StringRef Scalar, void *,
                                           FileCycles &N) {
   return readNumber(Scalar, 0, N.Value);

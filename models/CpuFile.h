@@ -36,6 +36,12 @@ struct FileCount {
   unsigned Value = 0;
 };
 
+/// The same with its place.
+struct FilePlacedCount {
+  FileName Where;
+  unsigned Value = 0;
+};
+
 /// A latency or an occupation in cycles.
 struct FileCycles {
   unsigned Value = 0;
@@ -152,7 +158,8 @@ struct FileMemory {
       ComplexAddressLatency, StoreForwardLatency, VectorStoreForwardLatency,
       StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
       ChainedLoadGain, ChainedLoadReach, CrossingDelay, LoadRetry;
-  std::optional<FileCount> ForwardStores, StoreBlockQueue;
+  std::optional<FileCount> ForwardStores;
+  std::optional<FilePlacedCount> StoreBlockQueue;
   std::optional<FileName> ChainedLoads, RenamedLoads;
   std::optional<FileBanks> Banks;
   std::optional<FileBytesDelay> WideStoreForward, StorePage;

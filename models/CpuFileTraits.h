@@ -65,6 +65,7 @@ namespace yaml {
 TAKT_SCALAR(FileName)
 TAKT_SCALAR(FileText)
 TAKT_SCALAR(FileCount)
+TAKT_SCALAR(FilePlacedCount)
 TAKT_SCALAR(FileCycles)
 TAKT_SCALAR(FilePlacedCycles)
 TAKT_SCALAR(FileBytes)

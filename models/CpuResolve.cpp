@@ -167,6 +167,9 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
     C->Memory.WideForward = W->Bytes.Value;
     C->Memory.WideForwardDelay = W->Delay.Value;
   }
+  if (M.StoreBlockQueue && !C->Memory.StoreBlock)
+    return at(F, M.StoreBlockQueue->Where,
+              "'store-block-queue' needs 'store-block'");
   if (M.StorePage)
     if (Error E = resolveStorePage(F, *M.StorePage))
       return E;

@@ -112,6 +112,12 @@ Error CpuResolver::checkRenamer() const {
   const FileName &Where = F->Renamer->Where;
   if (C->Schedule.ResultPorts && C->Rename.Ports != PortChoice::AtDispatch)
     return at(*F, Where, "with 'result-ports' ports are chosen at dispatch");
+  const bool Entries =
+      C->Together.Entries || C->Binding.FirstPorts ||
+      llvm::any_of(C->Queues, [](const auto &Q) { return Q.Entries; });
+  if (Entries && C->Rename.Ports != PortChoice::AtDispatch)
+    return at(*F, Where,
+              "behind queues with entries ports are chosen at dispatch");
   if (C->Rename.StackEngine && !C->Rename.StackSyncPorts)
     return at(*F, Where, "'stack-engine' needs 'sync-ports'");
   if (C->Rename.HighBytesApart && !C->Rename.MergePorts)

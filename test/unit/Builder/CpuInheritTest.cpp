@@ -68,6 +68,21 @@ TEST_F(CpuFileOnDisk, ChildSaysOnlyWhatDiffers) {
   EXPECT_EQ(P.C->Corrections[1].Match, "B");
 }
 
+TEST_F(CpuFileOnDisk, WhatAParentSaysIsCheckedForTheChild) {
+  const std::string Parent =
+      write("parent", toy("memory: {source: x, line: 16, store-block: 16, "
+                          "store-page: {bytes: 32, delay: 9}}"));
+  EXPECT_EQ(
+      parse(write("same", "name: same\ninherits: parent\nllvm-cpus: [c]\n"))
+          .Message,
+      "");
+  Parsed P =
+      parse(write("longer", "name: longer\ninherits: parent\nllvm-cpus: [c]\n"
+                            "memory: {source: y, line: 32}\n"));
+  EXPECT_EQ(P.Message,
+            Parent + ":8:61: a page is a power of two and larger than a line");
+}
+
 TEST_F(CpuFileOnDisk, ErrorInAParentNamesTheParent) {
   std::string Parent = write("parent", "name: parent\nwhat: 1\n");
   Parsed P = parse(write("child", "name: child\ninherits: parent\n"));

@@ -107,72 +107,95 @@ TEST(CpuQueues, BranchesGoToPortsOfQueues) {
   EXPECT_EQ(Message("p9"), "toy.yaml:8:36: 'p9' is no port or unit of toy");
 }
 
+/// Queues that are bound by cycles: \p ByCycle are its keys, \p List describes
+/// the queues.
+std::string byCycle(llvm::StringRef ByCycle,
+                    llvm::StringRef List = "{name: a, ports: p0}") {
+  return toy(
+      ("queues: {source: x, by-cycle: {" + ByCycle + "}, list: [" + List + "]}")
+          .str());
+}
+
 TEST(CpuQueues, CanBeChosenByCycles) {
-  Parsed P(toy("queues: {source: x, by-cycle: {first: [p0, p1], seen-after: 3, "
-               "left-after: 8}, list: [{name: a, ports: p0}, {name: b, ports: "
-               "p1}]}"));
+  Parsed P(byCycle("first: [p0, p1], seen-after: 3, left-after: 8",
+                   "{name: a, ports: p0}, {name: b, ports: p1}"));
   ASSERT_EQ(P.Message, "");
   EXPECT_EQ(P.C->Binding.FirstPorts, 3u);
   EXPECT_EQ(P.C->Binding.SeenAfter, 3u);
   EXPECT_EQ(P.C->Binding.LeftAfter, 8u);
   EXPECT_EQ(P.C->Binding.FreeAfter, 1u);
   EXPECT_EQ(P.C->Binding.Reserve, 1u);
-  Parsed More(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
-                  "left-after: 8, free-after: 6, reserve: 2}, list: [{name: a, "
-                  "ports: p0}]}"));
+  Parsed More(byCycle(
+      "first: p0, seen-after: 3, left-after: 8, free-after: 6, reserve: 2"));
   ASSERT_EQ(More.Message, "");
   EXPECT_EQ(More.C->Binding.FreeAfter, 6u);
   EXPECT_EQ(More.C->Binding.Reserve, 2u);
-  const auto Message = [](llvm::StringRef First, const char *More = "") {
-    return Parsed(toy(("queues: {source: x, by-cycle: {first: " + First +
-                       ", seen-after: 3, left-after: 8}, list: [{name: a, "
-                       "ports: p0}" +
-                       More + "]}")
-                          .str()))
-        .Message;
+}
+
+TEST(CpuQueues, CyclesThatCannotBe) {
+  const auto Message = [](const char *Keys, const char *List) {
+    return Parsed(byCycle(Keys, List)).Message;
   };
-  EXPECT_EQ(Message("[p0]"), "");
-  EXPECT_EQ(Message("[p0]", ", {name: b, ports: p0}"),
+  const char *const One = "{name: a, ports: p0}";
+  const char *const Usual = "first: [p0], seen-after: 3, left-after: 8";
+  EXPECT_EQ(Message(Usual, One), "");
+  EXPECT_EQ(Message(Usual, "{name: a, ports: p0}, {name: b, ports: p0}"),
             "toy.yaml:8:40: 'p0' is in two queues");
-  EXPECT_EQ(Message("[p1]"), "toy.yaml:8:40: 'p1' is in no queue");
-  EXPECT_EQ(Message("[p0, p0]"),
+  EXPECT_EQ(Message("first: [p1], seen-after: 3, left-after: 8", One),
+            "toy.yaml:8:40: 'p1' is in no queue");
+  EXPECT_EQ(Message("first: [p0, p0], seen-after: 3, left-after: 8", One),
             "toy.yaml:8:44: 'p0' is not in the queue behind the one before");
-  EXPECT_EQ(Message("[]"), "toy.yaml:8:32: 'by-cycle' has no first ports");
-  EXPECT_EQ(
-      Parsed(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
-                 "left-after: 65}, list: [{name: a, ports: p0}]}"))
-          .Message,
+  EXPECT_EQ(Message("first: [], seen-after: 3, left-after: 8", One),
+            "toy.yaml:8:32: 'by-cycle' has no first ports");
+  const llvm::StringRef TooMany =
       "toy.yaml:8:32: 'seen-after', 'left-after' and 'free-after' are at most "
-      "64");
+      "64";
+  EXPECT_EQ(Message("first: p0, seen-after: 3, left-after: 65", One), TooMany);
   EXPECT_EQ(
-      Parsed(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
-                 "left-after: 8, free-after: 65}, list: [{name: a, ports: "
-                 "p0}]}"))
-          .Message,
-      "toy.yaml:8:32: 'seen-after', 'left-after' and 'free-after' are at most "
-      "64");
-  EXPECT_EQ(
-      Parsed(toy("queues: {source: x, by-cycle: {first: p0, seen-after: 3, "
-                 "left-after: 8, reserve: 3}, list: [{name: a, ports: p0, "
-                 "entries: 2}]}"))
-          .Message,
-      "toy.yaml:8:32: 'reserve' is more than 'a' has entries");
-  EXPECT_EQ(Message("[p9]"), "toy.yaml:8:40: 'p9' is no port or unit of toy");
-  EXPECT_EQ(
-      Parsed(toy("queues: {source: x, by-cycle: {first: [p0], seen-after: "
-                 "0, left-after: 8}, list: [{name: a, ports: p0}]}"))
-          .Message,
-      "toy.yaml:8:57: expected a whole number from 1 to 10000");
-  std::string Five = toy(
-      "queues: {source: x, by-cycle: {first: [a, b, c, d, e], seen-after: "
-      "3, left-after: 8}, list: [{name: q, ports: a}, {name: r, ports: "
-      "b}, {name: s, ports: c}, {name: t, ports: d}, {name: u, ports: e}]}");
+      Message("first: p0, seen-after: 3, left-after: 8, free-after: 65", One),
+      TooMany);
+  EXPECT_EQ(Message("first: p0, seen-after: 3, left-after: 8, reserve: 3",
+                    "{name: a, ports: p0, entries: 2}"),
+            "toy.yaml:8:32: 'reserve' is more than 'a' has entries");
+  EXPECT_EQ(Message("first: [p9], seen-after: 3, left-after: 8", One),
+            "toy.yaml:8:40: 'p9' is no port or unit of toy");
+  EXPECT_EQ(Message("first: [p0], seen-after: 0, left-after: 8", One),
+            "toy.yaml:8:57: expected a whole number from 1 to 10000");
+}
+
+TEST(CpuQueues, FourAreChosenByCycles) {
+  std::string Five =
+      byCycle("first: [a, b, c, d, e], seen-after: 3, left-after: 8",
+              "{name: q, ports: a}, {name: r, ports: b}, {name: s, ports: c}, "
+              "{name: t, ports: d}, {name: u, ports: e}");
   const std::string Port = "{name: p0, llvm: [A]}";
   std::string Ports = Port;
   for (const char *Name : {"a", "b", "c", "d", "e"})
     Ports += std::string(", {name: ") + Name + ", llvm: []}";
   Five.replace(Five.find(Port), Port.size(), Ports);
   EXPECT_EQ(Parsed(Five).Message, "toy.yaml:8:52: more than 4 queues");
+}
+
+TEST(CpuQueues, EntriesNeedAChoiceAtDispatch) {
+  const auto Message = [](llvm::StringRef Queues, llvm::StringRef Choice) {
+    return Parsed(toy(("queues: {source: x, " + Queues +
+                       "}\nrenamer: {source: x, port-choice: " + Choice + "}")
+                          .str()))
+        .Message;
+  };
+  const char *const Error = "toy.yaml:9:11: behind queues with entries ports "
+                            "are chosen at dispatch";
+  const char *const Entries = "list: [{name: a, ports: p0, entries: 4}]";
+  EXPECT_EQ(Message(Entries, "at-dispatch"), "");
+  EXPECT_EQ(Message(Entries, "six-ports"), Error);
+  EXPECT_EQ(Message("together: {ports: p0, entries: 4}, list: []", "uniform"),
+            Error);
+  EXPECT_EQ(Message("by-cycle: {first: p0, seen-after: 3, left-after: 8}, "
+                    "list: [{name: a, ports: p0}]",
+                    "uniform"),
+            Error);
+  // Those that only limit what is dispatched are the front end's.
+  EXPECT_EQ(Message("list: [{name: a, ports: p0, width: 1}]", "uniform"), "");
 }
 
 TEST(CpuQueues, MayHaveEntriesTogether) {

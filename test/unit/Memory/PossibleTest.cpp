@@ -1,4 +1,5 @@
-//===- PossibleTest.cpp - Dependences that may be --------------------------===//
+//===- PossibleTest.cpp - Dependences that may be
+//--------------------------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- StoreForwardingTest.cpp - Latencies of dependences ------------------===//
+//===- StoreForwardingTest.cpp - Latencies of dependences
+//------------------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MadeTraces.h"
 #include "StoreForwarding.h"
+#include "MadeTraces.h"
 
 using namespace takt;
 using namespace takt::test;
@@ -42,9 +43,9 @@ TEST(StoreForwarding, WideStoresForwardInPieces) {
   M.find();
   ASSERT_EQ(M.dependences(), "0->1 d0, 0->2 d0, 0->3 d0, 0->4 d0 partial, "
                              "5->6 d0, 7->8 d0 partial, 7->9 d0");
-  // Behind 9 cycles each piece of 32 bytes takes 2 more, a load of two another 2.
-  EXPECT_EQ(M.latencies(),
-            "11/11, 13/13, 15/15, 18/18, 9/9, 18/18, 11/11");
+  // Behind 9 cycles each piece of 32 bytes takes 2 more, a load of two
+  // another 2.
+  EXPECT_EQ(M.latencies(), "11/11, 13/13, 15/15, 18/18, 9/9, 18/18, 11/11");
 }
 
 TEST(StoreForwarding, OffsetsInOtherIterationsAreNotKnownWithoutAStep) {

@@ -1,4 +1,5 @@
-//===- StoreWriterTest.cpp - From the store buffer to the cache ------------===//
+//===- StoreWriterTest.cpp - From the store buffer to the cache
+//------------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
