@@ -16,6 +16,7 @@
 #include "StoreForwarding.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <set>
 
 using namespace llvm;
 using namespace takt;
@@ -25,6 +26,28 @@ Expected<std::vector<NamedKernel>> KernelParser::parseFile() {
     if (Error E = parseKernel())
       return E;
   return std::move(Kernels);
+}
+
+/// Of sets of ports the simulator numbers no more where there are queues
+/// (sim::InFlight::Set). Instructions of a CPU have a few dozen.
+static constexpr unsigned MostSetsInQueues = 254;
+
+/// At most so many sets of ports do the queues of \p C leave the µops of \p K:
+/// one in each queue that they may go to.
+static unsigned setsInQueues(const Kernel &K, const Cpu &C) {
+  if (C.Queues.empty() && !C.Together.Entries)
+    return 0;
+  std::set<ResourceMask> Seen;
+  unsigned Sets = C.Queues.size(); // of store data
+  for (const KernelInstr &I : K.Instrs)
+    for (const Uop &U : I.Uops)
+      for (const ResourceUse &Use : U.Uses)
+        if (Seen.insert(Use.Resources).second)
+          Sets += std::max<unsigned>(
+              1, count_if(C.Queues, [&](const DispatchQueue &Q) {
+                return (Q.Ports & Use.Resources) != 0;
+              }));
+  return Sets;
 }
 
 Error KernelParser::parseKernel() {
@@ -60,6 +83,10 @@ Error KernelParser::parseKernel() {
     return E;
   if (Error E = K.K.verify(C.Resources.size()))
     return failAt(Start, "kernel '" + K.Name + "': " + toString(std::move(E)));
+  if (setsInQueues(K.K, C) > MostSetsInQueues)
+    return failAt(Start, "kernel '" + K.Name +
+                             "': too many different ports for the queues of " +
+                             C.Name);
   return Error::success();
 }
 

@@ -9,6 +9,7 @@
 
 #include "TestCpu.h"
 #include "takt/models/KernelText.h"
+#include "takt/models/Simulation.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace takt;
@@ -215,6 +216,34 @@ TEST(KernelTextErrors, InvalidKernels) {
   EXPECT_EQ(bodyError("a macro-fused\n"),
             "f:1:1: kernel 'k': instruction 0 (a) is macro-fused, but nothing "
             "precedes it");
+}
+
+TEST(KernelTextErrors, MoreSetsOfPortsThanQueuesCanHave) {
+  Cpu C = makeCpu(8);
+  const auto Message = [&](unsigned Sets) {
+    std::string Text = "kernel k\n";
+    for (unsigned Mask = 1; Mask <= Sets; ++Mask) {
+      Text += "a : p";
+      for (unsigned Port = 0; Port != 8; ++Port)
+        if (Mask >> Port & 1)
+          Text += char('0' + Port);
+      Text += '\n';
+    }
+    auto Kernels = parseKernels({Text, "f"}, C);
+    if (!Kernels)
+      return llvm::toString(Kernels.takeError());
+    simulate(Kernels->front().K, C);
+    return std::string();
+  };
+  EXPECT_EQ(Message(255), "");
+  C.Queues.resize(2);
+  C.Queues[0].Ports = 0x0f;
+  C.Queues[0].Entries = 4;
+  C.Queues[1].Ports = 0xf0;
+  EXPECT_EQ(Message(127), "");
+  EXPECT_EQ(
+      Message(255),
+      "f:1:1: kernel 'k': too many different ports for the queues of test");
 }
 
 } // namespace
