@@ -39,8 +39,10 @@ RULES = {
     "emptier": "... to the one that has less in its queue, pipe 0 if equal",
     "earlier": "... to the one that had less two cycles before; if equal to the one that the next "
                "of the cycle does not need",
+    "lent": "... to the one that had less two cycles before; if equal by its place in the cycle; a "
+            "pipe for which nothing is waiting takes what is bound to the other one",
 }
-BOUND = {"turn", "first", "place", "emptier", "earlier"}
+BOUND = {"turn", "first", "place", "emptier", "earlier", "lent"}
 WIDTH, RENAMED, REORDER, BUS = 3, 6, 128, 2
 # Copies of a mix before and while cycles are counted; most periods divide 72.
 WARM, COPIES = 24, 72
@@ -180,10 +182,19 @@ class Machine:
         self.waiting["fp"].remove(number)
         used.add(pipe)
 
+    def pipes(self, number, used):
+        """Those that could take a µop now."""
+        free = [p for p in self.bound[number] if p not in used]
+        if free or self.rule != "lent" or self.uop(number).port != "f01":
+            return free
+        other = "1" if self.bound[number] == "0" else "0"
+        lent = all(self.bound[n] != other for n in self.waiting["fp"])
+        return [other] if lent and other not in used else []
+
     def issue_vectors(self, now):
         used = {p for p in "01" if self.busy[p] > now}
         for number in list(self.waiting["fp"]):
-            pipes = [p for p in self.bound[number] if p not in used]
+            pipes = self.pipes(number, used)
             if len(used) == 2:
                 break
             if not pipes or self.issued[number] is not None:
@@ -245,6 +256,8 @@ class Machine:
             size = self.sizes[1]
         if size[0] != size[1]:
             return "0" if size[0] < size[1] else "1"
+        if self.rule == "lent":
+            return str(place & 1)
         if self.rule == "earlier":
             for following in range(number + 1, number + min(WIDTH - place, self.renamed)):
                 if self.uop(following).port in ("f0", "f1"):
