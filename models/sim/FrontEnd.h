@@ -52,7 +52,13 @@ public:
     assert(size() <= Mask && "µop queue overflows");
     Entries[End++ & Mask] = U;
   }
-  void pop() { ++First; }
+  void pop(unsigned Count = 1) { First += Count; }
+  /// Entries taken since the beginning.
+  uint32_t taken() const { return First; }
+  /// What is in it, to be put back later.
+  using Content = llvm::SmallVector<QueuedUop, 0>;
+  Content content() const;
+  void restore(const Content &Of);
 
 private:
   const uint32_t Capacity, Mask;
@@ -174,6 +180,10 @@ public:
   /// Writes all that determines what later calls do; the queue's entries are
   /// and the delivery's state are written by the core.
   virtual void state(StateWriter &W) const = 0;
+  /// Iterations after a multiple of which alone its state can come again.
+  virtual uint32_t round() const { return 1; }
+  /// One that goes on in the same way from here, with the same queue.
+  virtual std::unique_ptr<FrontEnd> copy() const = 0;
 };
 
 /// A front end of \p Kind, which must not outlive what \p Ctx refers to. The

@@ -26,6 +26,23 @@ unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
 }
 
 //===----------------------------------------------------------------------===//
+// The queue
+//===----------------------------------------------------------------------===//
+
+UopQueue::Content UopQueue::content() const {
+  Content Of;
+  for (unsigned I = 0; I != size(); ++I)
+    Of.push_back((*this)[I]);
+  return Of;
+}
+
+void UopQueue::restore(const Content &Of) {
+  First = End;
+  for (const QueuedUop &U : Of)
+    push(U);
+}
+
+//===----------------------------------------------------------------------===//
 // Delivery and stack engine
 //===----------------------------------------------------------------------===//
 
@@ -110,6 +127,9 @@ public:
     W.iteration(Next.Iteration);
     W.word(uint64_t(Next.Instr) << 16 | Next.Index);
   }
+  std::unique_ptr<FrontEnd> copy() const override {
+    return std::make_unique<LinearFrontEnd>(*this);
+  }
 
 private:
   void nextInstr() {
@@ -157,6 +177,9 @@ public:
     W.iteration(Pipe.iteration());
     W.word(Pipe.position());
     W.word(Pipe.state());
+  }
+  std::unique_ptr<FrontEnd> copy() const override {
+    return std::make_unique<DispatchFrontEnd>(*this);
   }
 
 private:

@@ -28,7 +28,8 @@ History::History(const Core &M)
   // What most runs need.
   Moments.reserve(512);
   Rest.reserve(8192);
-  Last.fill(None);
+  LastCore.fill(None);
+  LastWhole.fill(None);
 }
 
 StateWriter &History::begin(uint32_t Iteration) {
@@ -45,10 +46,13 @@ StateWriter &History::begin(uint32_t Iteration) {
   return Rest;
 }
 
-const History::Moment *History::end() {
+void History::endCore() {
   Moment &A = Moments.back();
-  A.NumWords = Rest.words().size() - A.FirstWord;
-  A.Digest = digest(A);
+  A.NumWords = A.CoreWords = Rest.words().size() - A.FirstWord;
+  const uint64_t InFlight = uint64_t(A.Next - A.Oldest) << 48;
+  A.CoreDigest =
+      digest(M.scheduledDigest() ^ InFlight, A.FirstWord, A.CoreWords);
+  A.Before = A.CoreBefore = None;
   // What had retired so long ago makes no difference.
   while (Behind + 1 != Moments.size() &&
          Moments[Behind + 1].At + 2 * Matters < A.At)
@@ -56,50 +60,80 @@ const History::Moment *History::end() {
   const bool Any = Moments[Behind].At + 2 * Matters < A.At;
   A.Start = Any ? Moments[Behind].Oldest : First;
   A.StartFused = Any ? Moments[Behind].OldestFused : 0;
-  uint32_t &Head = Last[A.Digest % Slots];
-  A.Before = std::exchange(Head, Moments.size() - 1);
+}
+
+const History::Moment *History::findWhole() {
+  Moment &A = Moments.back();
+  A.NumWords = Rest.words().size() - A.FirstWord;
+  A.Digest =
+      digest(A.CoreDigest, A.FirstWord + A.CoreWords, A.NumWords - A.CoreWords);
+  A.Before = std::exchange(LastWhole[A.Digest % Slots], Moments.size() - 1);
   unsigned Compared = 0;
   for (uint32_t I = A.Before; I != None && Compared != MostCompared;
        I = Moments[I].Before) {
     const Moment &B = Moments[I];
     if (B.Digest != A.Digest)
       continue;
-    if (same(B, A))
+    if (sameFront(B, A) && sameCore(B, A))
       return &B;
     ++Compared;
   }
   return nullptr;
 }
 
-/// Of the words of \p A, which are the last ones, and of which µops wait.
-uint64_t History::digest(const Moment &A) const {
+const History::Moment *History::findCore(Cycle Since) {
+  Moment &A = Moments.back();
+  A.CoreBefore =
+      std::exchange(LastCore[A.CoreDigest % Slots], Moments.size() - 1);
+  unsigned Compared = 0;
+  for (uint32_t I = A.CoreBefore;
+       I != None && Moments[I].At >= Since && Compared != MostCompared;
+       I = Moments[I].CoreBefore) {
+    const Moment &B = Moments[I];
+    if (B.CoreDigest != A.CoreDigest)
+      continue;
+    if (sameCore(B, A))
+      return &B;
+    ++Compared;
+  }
+  return nullptr;
+}
+
+/// Of \p Count words from \p From on, the last ones, and of \p Seed.
+uint64_t History::digest(uint64_t Seed, uint32_t From, uint32_t Count) const {
   // Two chains of multiplications, for a processor does them side by side.
   constexpr uint64_t Odd = 0x9e3779b97f4a7c15u;
-  const uint64_t *W = Rest.words().data() + A.FirstWord;
-  uint64_t D = (M.scheduledDigest() ^ uint64_t(A.Next - A.Oldest) << 48) * Odd;
-  uint64_t E = A.NumWords;
-  for (uint32_t Left = A.NumWords / 2; Left; --Left, W += 2) {
+  const uint64_t *W = Rest.words().data() + From;
+  uint64_t D = Seed * Odd;
+  uint64_t E = Count;
+  for (uint32_t Left = Count / 2; Left; --Left, W += 2) {
     D = (D ^ W[0]) * Odd;
     E = (E ^ W[1]) * Odd;
   }
-  if (A.NumWords % 2)
+  if (Count % 2)
     D = (D ^ *W) * Odd;
   D ^= E >> 32;
   return D ^ D >> 32;
 }
 
-/// Whether the machine is now, at \p B, in the same state as at \p A.
-bool History::same(const Moment &A, const Moment &B) const {
+/// Whether the core is now, at \p B, in the same state as at \p A.
+bool History::sameCore(const Moment &A, const Moment &B) const {
   return A.Next - A.Oldest == B.Next - B.Oldest &&
          A.NextFused - A.OldestFused == B.NextFused - B.OldestFused &&
-         sameRest(A, B) && sameUops(A, B) && sameKinds(A, B);
+         A.CoreWords == B.CoreWords &&
+         sameWords(A.FirstWord, B.FirstWord, A.CoreWords) && sameUops(A, B) &&
+         sameKinds(A, B);
 }
 
-bool History::sameRest(const Moment &A, const Moment &B) const {
-  return A.NumWords == B.NumWords &&
-         std::equal(Rest.words().begin() + A.FirstWord,
-                    Rest.words().begin() + A.FirstWord + A.NumWords,
-                    Rest.words().begin() + B.FirstWord);
+bool History::sameFront(const Moment &A, const Moment &B) const {
+  return A.NumWords == B.NumWords && A.CoreWords == B.CoreWords &&
+         sameWords(A.FirstWord + A.CoreWords, B.FirstWord + B.CoreWords,
+                   A.NumWords - A.CoreWords);
+}
+
+bool History::sameWords(uint32_t From, uint32_t As, uint32_t Count) const {
+  const uint64_t *Words = Rest.words().data();
+  return std::equal(Words + From, Words + From + Count, Words + As);
 }
 
 /// Whether the same µops were issued: positions in the kernel are equal, so the

@@ -35,25 +35,33 @@ public:
     /// that may still make a difference; of fused-domain ones likewise.
     UopNumber Next, Oldest, Start;
     uint32_t NextFused, OldestFused, StartFused;
-    uint32_t FirstWord, NumWords; ///< of Rest
-    uint32_t Before; ///< with the same part of the digest; None: none
-    uint64_t Digest;
+    /// Words of Rest, and of these how many are of the core.
+    uint32_t FirstWord, NumWords, CoreWords;
+    /// Of the core, and of all with the front end: a digest, and the latest
+    /// moment before with the same part of it; None: none.
+    uint64_t CoreDigest, Digest;
+    uint32_t CoreBefore, Before;
   };
-  /// Begins the next moment. \returns where all of the machine's state goes
-  /// but what became of µops.
+  /// Begins the next moment. \returns where the state of the core goes but what
+  /// became of µops, up to endCore.
   StateWriter &begin(uint32_t Iteration);
-  /// Ends it. \returns an earlier moment with the same state, or null.
-  const Moment *end();
-  /// Of the last moment.
-  const Moment &now() const { return Moments.back(); }
+  void endCore();
+  /// \returns where the state of the front end goes, if it is looked at.
+  StateWriter &beginFront() { return Rest; }
+  /// \returns an earlier moment at which all was in the same state, or null.
+  LLVM_ATTRIBUTE_NOINLINE const Moment *findWhole();
+  /// \returns a moment from cycle \p Since on at which the core was in the same
+  /// state, or null. The front end's is not looked at.
+  LLVM_ATTRIBUTE_NOINLINE const Moment *findCore(Cycle Since);
   /// µops that must be on record for a kernel of \p PerIteration µops.
   static size_t uopsOnRecord(size_t PerIteration);
 
 private:
   static constexpr uint32_t None = ~0u;
-  uint64_t digest(const Moment &A) const;
-  bool same(const Moment &A, const Moment &B) const;
-  bool sameRest(const Moment &A, const Moment &B) const;
+  uint64_t digest(uint64_t Seed, uint32_t From, uint32_t Count) const;
+  bool sameCore(const Moment &A, const Moment &B) const;
+  bool sameFront(const Moment &A, const Moment &B) const;
+  bool sameWords(uint32_t From, uint32_t As, uint32_t Count) const;
   bool sameKinds(const Moment &A, const Moment &B) const;
   bool sameUops(const Moment &A, const Moment &B) const;
   bool sameUop(UopNumber N, Cycle At, UopNumber O, Cycle Then) const;
@@ -66,8 +74,8 @@ private:
   uint32_t Behind = 0; ///< the last moment that is Matters twice in the past
   StateWriter Rest;
   static constexpr unsigned Slots = 512;
-  std::array<uint32_t, Slots>
-      Last; ///< by part of the digest: the latest moment
+  /// By part of the digest: the latest moment.
+  std::array<uint32_t, Slots> LastCore, LastWhole;
 };
 
 } // namespace takt::sim

@@ -13,9 +13,10 @@ using namespace llvm;
 namespace takt::sim {
 
 IntelFrontEndUnit::IntelFrontEndUnit(const FrontEndContext &Ctx)
-    : Ctx(Ctx), P(Ctx.C.Fetch.Intel), Code(Ctx.K, P), MS(P.MicrocodeWidth),
-      Queue(P), Predecode(Ctx.K, Code, P, Ctx.Listener), Decode(Code, P),
-      Cache(Code, P) {
+    : Ctx(Ctx), P(Ctx.C.Fetch.Intel),
+      Shared(std::make_shared<const IntelCode>(Ctx.K, P)), Code(*Shared),
+      MS(P.MicrocodeWidth), Queue(P), Predecode(Ctx.K, Code, P, Ctx.Listener),
+      Decode(Code, P), Cache(Code, P) {
   if (Code.streamedCopies() || Ctx.K.Instrs.empty())
     return;
   if (!Code.stretches().empty()) {
@@ -77,6 +78,12 @@ void IntelFrontEndUnit::cycle(uint64_t Now) {
     ++Iteration;
   }
   beginStretch();
+}
+
+uint32_t IntelFrontEndUnit::round() const {
+  if (Code.streamedCopies())
+    return Code.streamedCopies();
+  return Code.steps().empty() ? 1 : Code.iterationsPerRound();
 }
 
 void IntelFrontEndUnit::state(StateWriter &W) const {

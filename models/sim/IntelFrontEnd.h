@@ -25,6 +25,10 @@ public:
 
   void cycle(uint64_t Now) override;
   void state(StateWriter &W) const override;
+  uint32_t round() const override;
+  std::unique_ptr<FrontEnd> copy() const override {
+    return std::make_unique<IntelFrontEndUnit>(*this);
+  }
 
 private:
   void beginStretch();
@@ -32,7 +36,9 @@ private:
 
   const FrontEndContext Ctx;
   const IntelFrontEnd &P;
-  const IntelCode Code;
+  /// Shared with copies.
+  const std::shared_ptr<const IntelCode> Shared;
+  const IntelCode &Code;
   MicrocodeSequencer MS;
   InstructionQueue Queue;
   Predecoder Predecode;

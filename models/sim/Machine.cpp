@@ -16,6 +16,10 @@ namespace takt::sim {
 /// µops in a queue that never runs empty, where the width does not limit.
 static constexpr unsigned RelaxedQueue = 128;
 
+/// Fused-domain µops between looks at the state of the front end, beyond each
+/// iteration is looked at: a look costs as much as some ten µops.
+static constexpr unsigned MostUopsBetweenLooks = 128;
+
 static unsigned capacityFor(const Cpu &C, const Relaxation &Without) {
   const unsigned Capacity = queueCapacity(C);
   if (Without.IssueWidth || Without.FrontEnd)
@@ -27,13 +31,14 @@ Machine::Machine(const Kernel &K, const Cpu &C,
                  const SimulationOptions &Options)
     : L(C, Options.Without), P(K, C, Options.Without, L.ReorderBuffer),
       Queue(capacityFor(C, Options.Without)),
-      Delivery(K, C, Queue, Options.Listener),
-      Front(makeFrontEnd(Options.Without.FrontEnd ? FrontEndKind::Linear
-                                                  : C.Fetch.Kind,
-                         {K, C, Queue, Delivery, Options.Listener,
-                          Options.Without.IssueWidth})),
+      Delivery(K, C, Queue, Options.Listener ? &Muffled : nullptr),
+      Front(makeFrontEnd(
+          Options.Without.FrontEnd ? FrontEndKind::Linear : C.Fetch.Kind,
+          {K, C, Queue, Delivery, Options.Listener ? &Muffled : nullptr,
+           Options.Without.IssueWidth})),
       Execute(P, L, Options.Listener, C), M(Execute.core()),
-      Rename(M, C, Queue, Execute), Writer(P, L, C) {
+      Rename(M, C, Queue, Execute), Writer(P, L, C), Supplied(Queue) {
+  Muffled.To = Options.Listener;
   if (C.Fetch.Kind == FrontEndKind::OpCache && C.Fetch.OpCache.StartsFull &&
       !Options.Without.FrontEnd)
     fillQueue(C.Fetch.OpCache.OpQueue);
@@ -51,7 +56,9 @@ void Machine::cycle() {
   retire();
   Execute.wake();
   Execute.beginIssue();
+  const uint32_t Taken = Queue.taken();
   Rename.cycle();
+  Supplied.took(Queue.taken() - Taken, M.Now);
   Execute.bindCycle();
   Execute.dispatch();
   if (M.Listener)
@@ -143,16 +150,21 @@ void Machine::retireOne(const FusedEntry &F) {
 //===----------------------------------------------------------------------===//
 
 void Machine::state(StateWriter &W) const {
-  restState(W);
+  frontState(W);
+  coreState(W);
   reorderState(W);
   Execute.state(W, Rename.iteration());
 }
 
-/// All but what became of the µops that were issued.
-void Machine::restState(StateWriter &W) const {
+/// All that comes before the renamer.
+void Machine::frontState(StateWriter &W) const {
   queueState(W);
   Front->state(W);
   Delivery.state(W);
+}
+
+/// All else but what became of the µops that were issued.
+void Machine::coreState(StateWriter &W) const {
   Rename.state(W);
   W.word(M.Stores);
   Writer.state(W);
@@ -183,22 +195,70 @@ void Machine::queueState(StateWriter &W) const {
 bool Machine::remembers() {
   if (!P.Recordable)
     return false;
-  if (!Record)
+  if (!Record) {
     Record.emplace(M);
+    // The state can only come again after a multiple of so many iterations. So
+    // one look in so many of them is enough, unless they are long.
+    const uint64_t Uops = std::max<size_t>(1, P.Fused.size());
+    for (LookEvery = Front->round(); LookEvery % 2 == 0; LookEvery /= 2)
+      if (LookEvery * Uops <= MostUopsBetweenLooks)
+        break;
+    if (LookEvery * Uops > MostUopsBetweenLooks)
+      LookEvery = 1;
+  }
   return true;
 }
 
-[[gnu::flatten]] const History::Moment *Machine::momentBefore() {
+std::optional<SteadyPiece> Machine::steadyPiece() {
+  const bool Look =
+      LookEvery == 1 || iteration() / LookEvery != LastMoment / LookEvery;
+  // The core is looked at by itself where it never waited for the front end.
+  const bool Fed = Supplied.fedSince() <= LastMomentAt &&
+                   !Delivery.followsStack() && Supplied.mayRepeat(M.Now);
+  LastMoment = iteration();
+  LastMomentAt = M.Now;
+  if (!Look && !Fed)
+    return std::nullopt;
+  recordCore();
+  if (Look) {
+    frontState(Record->beginFront());
+    if (const History::Moment *Before = Record->findWhole())
+      return SteadyPiece{Before->At, M.Now - Before->At, Before->Iteration,
+                         iteration() - Before->Iteration};
+  }
+  return Fed ? steadyCore() : std::nullopt;
+}
+
+std::optional<SteadyPiece> Machine::steadyCore() {
+  const History::Moment *Before = Record->findCore(Supplied.fedSince());
+  if (!Before)
+    return std::nullopt;
+  Muffled.Quiet = true;
+  const auto Steady = Supplied.repeats(
+      *Front, {Before->At, M.Now - Before->At, Before->Iteration,
+               iteration() - Before->Iteration});
+  Muffled.Quiet = false;
+  return Steady;
+}
+
+[[gnu::flatten]] void Machine::recordCore() {
   StateWriter &W = Record->begin(iteration());
-  restState(W);
+  coreState(W);
   Execute.portState(W);
+  // What the renamer takes next.
+  if (!Queue.empty()) {
+    const QueuedUop &First = Queue.front();
+    W.put(W.since(First.Iteration), uint64_t(First.Instr) << 32 |
+                                        uint64_t(First.Index) << 8 |
+                                        uint64_t(First.Origin));
+  }
   if (M.reordered()) {
     const FusedEntry &Oldest = M.Reorder[M.OldestFused];
     W.put(W.since(Oldest.Iteration), uint64_t(Oldest.Static->Instr) << 32 |
                                          uint64_t(Oldest.Static->Queued) << 16 |
                                          Oldest.Static->Index);
   }
-  return Record->end();
+  Record->endCore();
 }
 
 /// The oldest entry and what kind each one is tell all of them, for they are in

@@ -20,6 +20,7 @@
 #include "RenameStage.h"
 #include "Scheduler.h"
 #include "StoreWriter.h"
+#include "Supply.h"
 #include <array>
 #include <optional>
 
@@ -41,8 +42,14 @@ public:
   void state(StateWriter &W) const;
   /// Whether momentBefore tells when the machine was in the same state.
   bool remembers();
-  /// The earlier moment at which it was, if any; to be called at every moment.
-  const History::Moment *momentBefore();
+  /// What comes again from now on or from an earlier moment on, if anything is
+  /// known to; to be called at every moment.
+  std::optional<SteadyPiece> steadyPiece();
+  /// Whether a state that came again up to iteration \p Last may not be known
+  /// yet to have done so.
+  bool mayTell(uint32_t Last) const {
+    return LookEvery > 1 && iteration() / LookEvery == Last / LookEvery;
+  }
   /// A digest of the state and of what was done since the last call.
   uint64_t digest();
   /// Cycles per iteration that the stores of a full buffer need, or a little
@@ -56,8 +63,11 @@ public:
 private:
   void fillQueue(unsigned Size);
   LLVM_ATTRIBUTE_NOINLINE void emitRetired(const FusedEntry &F);
-  void restState(StateWriter &W) const;
+  LLVM_ATTRIBUTE_NOINLINE void frontState(StateWriter &W) const;
+  void coreState(StateWriter &W) const;
   void queueState(StateWriter &W) const;
+  std::optional<SteadyPiece> steadyCore();
+  LLVM_ATTRIBUTE_NOINLINE void recordCore();
   void retire();
   uint32_t retireEnd() const;
   void retireForeseen();
@@ -66,8 +76,19 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne(const FusedEntry &F);
   void reorderState(StateWriter &W) const;
 
+  /// Who listens hears nothing of what the front end does ahead of time.
+  struct Muffler final : PipelineListener {
+    void event(const PipelineEvent &E) override {
+      if (!Quiet)
+        To->event(E);
+    }
+    PipelineListener *To = nullptr;
+    bool Quiet = false;
+  };
+
   const Limits L;
   const Program P;
+  Muffler Muffled;
   UopQueue Queue;
   UopDelivery Delivery;
   std::unique_ptr<FrontEnd> Front;
@@ -75,6 +96,7 @@ private:
   Core &M;
   RenameStage Rename;
   StoreWriter Writer;
+  Supply Supplied;
   uint32_t RetiredIterations = 0;
   /// When digest was called last, and what it found the last few times.
   Cycle LastDigest = 0;
@@ -86,6 +108,9 @@ private:
   std::array<Past, 4> Digests = {};
   unsigned NextDigest = 0;
   std::optional<History> Record;
+  /// Iterations between looks at the front end, and the last moment.
+  uint32_t LookEvery = 1, LastMoment = 0;
+  Cycle LastMomentAt = 0;
 };
 
 } // namespace takt::sim

@@ -192,6 +192,12 @@ void OpCacheFrontEndUnit::cycle(uint64_t Now) {
     fromDecoders(P.OpQueue - Waiting, Now);
 }
 
+uint32_t OpCacheFrontEndUnit::round() const {
+  if (Empty || Ctx.K.Repeats == Notion::Loop)
+    return 1;
+  return Wrap / std::gcd(CopyBytes, Wrap);
+}
+
 void OpCacheFrontEndUnit::state(StateWriter &W) const {
   W.iteration(Next.Iteration);
   W.word(uint64_t(Next.Instr) << 16 | Next.Index);

@@ -48,6 +48,10 @@ public:
 
   void cycle(uint64_t Now) override;
   void state(StateWriter &W) const override;
+  uint32_t round() const override;
+  std::unique_ptr<FrontEnd> copy() const override {
+    return std::make_unique<OpCacheFrontEndUnit>(*this);
+  }
 
 private:
   void fromCache(unsigned Room, uint64_t Now);

@@ -28,13 +28,12 @@ static bool deliversNothing(const Kernel &K, const Cpu &C) {
                 [&](const KernelInstr &I) { return !queuedUops(I, C); });
 }
 
-static void setPeriod(SimulationResult &R, PeriodFinder::Moment From,
-                      PeriodFinder::Moment To) {
+static void setPeriod(SimulationResult &R, const SteadyPiece &S) {
   R.Exact = true;
-  R.Period = To.Iteration - From.Iteration;
-  R.Cycles = Rational(To.Cycle - From.Cycle, R.Period);
-  R.FirstIteration = From.Iteration;
-  R.FirstCycle = From.Cycle;
+  R.Period = S.Iterations;
+  R.Cycles = Rational(S.Cycles, S.Iterations);
+  R.FirstIteration = S.FirstIteration;
+  R.FirstCycle = S.FirstCycle;
 }
 
 SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
@@ -53,21 +52,28 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
   // A queue that is full at first took cycles that are none of the run.
   const uint64_t Start = M.now();
   uint32_t Iteration = 0, Retired = 0;
-  while (!R.Exact && !Rate.ends(M.now() - Start) &&
-         M.now() - Start < MaxCycles && !M.exhausted()) {
+  std::optional<uint32_t> Last;
+  while (!R.Exact && !M.exhausted()) {
+    if (Rate.ends(M.now() - Start) || M.now() - Start >= MaxCycles) {
+      if (!Last)
+        Last = M.iteration();
+      if (!M.mayTell(*Last))
+        break;
+    }
     M.cycle();
     if (M.retiredIterations() != Retired)
       Rate.retired(M.now() - Start, Retired = M.retiredIterations());
     if (M.iteration() == Iteration)
       continue;
     Iteration = M.iteration();
-    const PeriodFinder::Moment Now = {M.now(), Iteration};
     if (Remembers) {
-      if (const History::Moment *Before = M.momentBefore())
-        setPeriod(R, {Before->At, Before->Iteration}, Now);
-    } else if (Finder.check(Now, M.digest(),
+      if (const auto Steady = M.steadyPiece())
+        setPeriod(R, *Steady);
+    } else if (Finder.check({M.now(), Iteration}, M.digest(),
                             [&](StateWriter &W) { M.state(W); })) {
-      setPeriod(R, Finder.match(), Now);
+      const auto [Cycle, First] = Finder.match();
+      setPeriod(R, {sim::Cycle(Cycle), sim::Cycle(M.now() - Cycle),
+                    uint32_t(First), uint32_t(Iteration - First)});
     }
   }
   if (!R.Exact)
