@@ -137,7 +137,7 @@ class Together(Cause):
 
 
 # Those of uiCA contradict the latencies it starts from, or what BHive measured
-# (docs/accuracy.md); of the others it is not settled.
+# (docs/accuracy-intel.md); of the others it is not settled.
 CHANGES = [
     Cause("shift by cl", "uiCA's", ICE_LAKE + ("IVB",), SHIFT),
     Cause("stored register dropped", "uiCA's", ICE_LAKE, STORE),

@@ -1,7 +1,11 @@
-# Fails unless the file has a place for each table, and no other.
+# Fails unless the files in front of -- have a place for each table behind it, and
+# no other.
 import re
 import sys
 
-with open(sys.argv[1], encoding="utf-8") as file:
-    found = re.findall(r"<!-- table: ([\w-]+) -->.*?<!-- end -->", file.read(), re.S)
-assert sorted(found) == sorted(sys.argv[2:]), found
+files, tables = sys.argv[1:sys.argv.index("--")], sys.argv[sys.argv.index("--") + 1:]
+found = []
+for name in files:
+    with open(name, encoding="utf-8") as file:
+        found += re.findall(r"<!-- table: ([\w-]+) -->.*?<!-- end -->", file.read(), re.S)
+assert sorted(found) == sorted(tables), found
