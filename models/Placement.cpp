@@ -65,13 +65,14 @@ static std::vector<CodeInstr> moved(ArrayRef<CodeInstr> Code, uint64_t By) {
 std::optional<PlacementRange>
 takt::placementRange(KernelBuilder &B, const Kernel &K,
                      ArrayRef<CodeInstr> Code, uint64_t Alignment,
-                     const Prediction &Known, const MemoryOptions &Memory) {
+                     const Prediction &Known, const MemoryOptions &Memory,
+                     uint64_t *Simulated) {
   const Cpu &C = B.cpu();
   if (Alignment >= Line || startsAtRenaming(C.Fetch.Kind))
     return std::nullopt;
   const uint64_t Step = std::max(Alignment, LeastStep);
   PlacementRange Range{Known.Cycles, Known.Cycles, 1};
-  SmallVector<FrontEndLimits, 3> Simulated;
+  SmallVector<FrontEndLimits, 3> Seen;
   Kernel Shifted = K;
   for (uint64_t By = Step; By < Line; By += Step) {
     for (KernelInstr &I : Shifted.Instrs)
@@ -91,16 +92,18 @@ takt::placementRange(KernelBuilder &B, const Kernel &K,
     ++Range.Places;
     const FrontEndLimits Parts = frontEndLimits(There, C);
     if (isSame(Parts, Known) ||
-        llvm::any_of(Simulated, [&](const FrontEndLimits &Other) {
+        llvm::any_of(Seen, [&](const FrontEndLimits &Other) {
           return sameParts(Parts, Other);
         }))
       continue;
-    Simulated.push_back(Parts);
+    Seen.push_back(Parts);
     SimulationOptions O;
     O.MaxCycles = Budget;
-    const Rational Cycles = simulate(There, C, O).Cycles;
-    Range.Least = std::min(Range.Least, Cycles);
-    Range.Most = std::max(Range.Most, Cycles);
+    const SimulationResult R = simulate(There, C, O);
+    if (Simulated)
+      *Simulated += R.Simulated;
+    Range.Least = std::min(Range.Least, R.Cycles);
+    Range.Most = std::max(Range.Most, R.Cycles);
   }
   return Range;
 }

@@ -48,3 +48,19 @@ std::vector<HotLoop> takt::hotLoops(const MachineLoopInfo &MLI,
   }
   return Hot;
 }
+
+std::vector<HotLoop> takt::hottestFirst(std::vector<HotLoop> Hot) {
+  llvm::sort(Hot, [](const HotLoop &A, const HotLoop &B) {
+    return std::pair(-A.Frequency, A.L->getHeader()->getNumber()) <
+           std::pair(-B.Frequency, B.L->getHeader()->getNumber());
+  });
+  return Hot;
+}
+
+unsigned takt::countInstrs(const MachineFunction &MF) {
+  unsigned Instrs = 0;
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      Instrs += !MI.isDebugOrPseudoInstr();
+  return Instrs;
+}

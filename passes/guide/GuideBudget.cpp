@@ -21,18 +21,18 @@ using namespace takt;
 /// its passes are set up first; of each copy in it, beside its instructions and
 /// what is simulated; and of copying the function. docs/guide.md has the
 /// measurements.
-static constexpr double FileWork = 700, WorkPerInstr = 1.9, ScratchWork = 50,
-                        BareCopyWork = 15, LookWork = 50;
+static constexpr double FileWork = 700, WorkPerInstr = 1.9, ScratchWork = 24,
+                        BareCopyWork = 22, LookWork = 62;
 /// µops that are simulated in the time of making a machine instruction, and
 /// those of a loop, before one has looked: 512 cycles of 4.
-static constexpr double UopsPerInstr = 70, UopsOfLoop = 2048;
+static constexpr double UopsPerInstr = 135, UopsOfLoop = 2048;
 /// Machine instructions that come of an IR instruction, before one has looked.
 static constexpr double MachineInstrsPerInstr = 1.5;
 /// Of a file of less work than this so many times the percentage may be spent,
 /// so that the default is enough for a look at one loop and a small copy or
 /// two.
 static constexpr double SmallWork = 2300;
-static constexpr double SmallFactor = 2.8;
+static constexpr double SmallFactor = 2.3;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;

@@ -73,7 +73,9 @@ static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G,
   // Of one vector at a time two make fewer branches.
   if (Interleave == 1)
     Shapes.push_back({0, 2, 1});
-  Shapes.push_back({Width * 2, std::max(Interleave / 2, 1u), 1});
+  // Beyond a register vectors become several: the shapes above.
+  if (!G.WidestVector || Width < G.WidestVector)
+    Shapes.push_back({Width * 2, std::max(Interleave / 2, 1u), 1});
 }
 
 /// The shapes worth a try for the vectorised \p G.
@@ -114,7 +116,7 @@ static SmallVector<LoopShape, 8> allCandidates(const GuidedLoop &G) {
   }
   if (O.GuideUnroll)
     Shapes.append({{1, 1, 8}, {1, 1, 4}, {1, 1, 1}, {1, 1, 2}});
-  if (O.GuideInterleave)
+  if (O.GuideInterleave && G.IsCountable)
     Shapes.append({{1, 2, 1}, {1, 4, 1}});
   erase_if(Shapes, [&](const LoopShape &S) {
     return S.Interleave == 1 && S.Unroll == G.Before.SourceIterations;

@@ -102,6 +102,22 @@ static bool callsFunctions(const Loop &L, const TargetTransformInfo &TTI) {
   });
 }
 
+/// As GuidedLoop::WidestVector.
+static unsigned widestVector(const Loop &L, const TargetTransformInfo &TTI) {
+  const DataLayout &DL = L.getHeader()->getDataLayout();
+  uint64_t Narrowest = 0;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (isa<LoadInst, StoreInst>(I)) {
+        const uint64_t Bits = DL.getTypeSizeInBits(getLoadStoreType(&I));
+        Narrowest = Narrowest ? std::min(Narrowest, Bits) : Bits;
+      }
+  const uint64_t Register =
+      TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+          .getKnownMinValue();
+  return Narrowest ? Register / Narrowest : 0;
+}
+
 SmallVector<GuidedLoop, 4>
 GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   SmallVector<GuidedLoop, 4> Loops;
@@ -121,6 +137,8 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
     if (!G.TripsKnown)
       G.Trips = assumedTrips(*L, SE);
     G.SharesAccesses = sharesAccesses(*L, SE);
+    G.IsCountable = SE.hasLoopInvariantBackedgeTakenCount(L);
+    G.WidestVector = widestVector(*L, TTI);
     Loops.push_back(std::move(G));
   }
   return Loops;

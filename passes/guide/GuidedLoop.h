@@ -36,6 +36,12 @@ struct GuidedLoop {
   /// Neighbouring iterations read the same, as in a stencil: several at a time
   /// can share loads.
   bool SharesAccesses = false;
+  /// Its number of iterations can be computed before it runs: else it is
+  /// neither vectorised nor interleaved.
+  bool IsCountable = false;
+  /// Elements of its narrowest loads and stores that fill a vector register; 0:
+  /// not known.
+  unsigned WidestVector = 0;
   /// Elements of a vector as LLVM chooses them; 0: not known (yet).
   unsigned Width = 0;
   /// Machine instructions that its loops will have in \p Shape, from those that

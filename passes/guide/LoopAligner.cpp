@@ -9,6 +9,7 @@
 #include "takt/models/Placement.h"
 #include "takt/passes/Align.h"
 #include "takt/passes/CpuModel.h"
+#include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Guide.h"
 #include "takt/passes/HotLoops.h"
 #include "takt/passes/InstrSource.h"
@@ -18,11 +19,15 @@
 #include "takt/passes/Options.h"
 #include "takt/passes/PathCode.h"
 #include "takt/passes/Remarks.h"
+#include "takt/passes/WorkBudget.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
@@ -51,12 +56,24 @@ struct PlacedLoop {
 
 class LoopAligner::Impl {
 public:
+  ~Impl() {
+    if (options().Time && Loops)
+      printStats();
+  }
   unsigned run(MachineFunction &MF, const AlignContext &Ctx);
 
 private:
+  /// The cycles of \p P with \p By bytes in front of it, where addresses are
+  /// known modulo \p Alignment; none if it is not modelled.
+  std::optional<Range> cyclesAt(const PlacedLoop &P, uint64_t By,
+                                uint64_t Alignment, KernelBuilder &B);
   bool align(PlacedLoop &P, CpuModel &Model, const AlignContext &Ctx);
+  void printStats() const;
 
   CpuModels Models;
+  WorkBudget Budget{options().GuideBudget};
+  unsigned Loops = 0, AlignedLoops = 0;
+  double Seconds = 0;
 };
 
 /// True if \p MF is to be made fast and may be padded: jumps of other targets
@@ -88,13 +105,14 @@ static std::optional<PlacedLoop> place(MachineFunction &MF,
   return P;
 }
 
-/// The cycles of \p P with \p By bytes in front of it, where addresses are
-/// known modulo \p Alignment; none if it is not modelled.
-static std::optional<Range> cyclesAt(const PlacedLoop &P, uint64_t By,
-                                     uint64_t Alignment, KernelBuilder &B) {
+std::optional<Range> LoopAligner::Impl::cyclesAt(const PlacedLoop &P,
+                                                 uint64_t By,
+                                                 uint64_t Alignment,
+                                                 KernelBuilder &B) {
   std::vector<CodeInstr> Code = P.Path.Code;
   for (CodeInstr &I : Code)
     I.Offset += By;
+  Budget.spendOnBuilding(Code.size());
   Expected<Kernel> K =
       B.build(Code, Notion::Loop, /*WithText=*/false, P.Memory);
   if (!K) {
@@ -102,8 +120,10 @@ static std::optional<Range> cyclesAt(const PlacedLoop &P, uint64_t By,
     return std::nullopt;
   }
   const Prediction Known = predict(*K, B.cpu(), Detail::Binder);
+  uint64_t Simulated = Known.Simulated.Simulated;
   const std::optional<PlacementRange> Places =
-      placementRange(B, *K, Code, Alignment, Known, P.Memory);
+      placementRange(B, *K, Code, Alignment, Known, P.Memory, &Simulated);
+  Budget.spendOnSimulation(*K, Known.Cycles, Simulated);
   if (!Places)
     return Range{Known.Cycles.toDouble(), Known.Cycles.toDouble()};
   return Range{Places->Least.toDouble(), Places->Most.toDouble()};
@@ -152,29 +172,50 @@ bool LoopAligner::Impl::align(PlacedLoop &P, CpuModel &Model,
 }
 
 unsigned LoopAligner::Impl::run(MachineFunction &MF, const AlignContext &Ctx) {
+  const double Start = threadSeconds();
+  const auto Stop =
+      make_scope_exit([&] { Seconds += threadSeconds() - Start; });
+  Budget.earn(countInstrs(MF));
   MachineDominatorTree MDT(MF);
   const MachineLoopInfo MLI(MDT);
   CpuModel *Model = MLI.empty() ? nullptr : Models.get(MF);
-  if (!Model)
+  if (!Model || startsAtRenaming(Model->builder().cpu().Fetch.Kind))
     return 0;
   const FactFinder Facts(MF);
   unsigned Aligned = 0;
-  const MachineBlockFrequencyInfo *MBFI =
-      Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr;
-  for (const HotLoop &H : hotLoops(MLI, MBFI, Facts)) {
-    // Loops in front have been moved: the offsets are those of now.
-    const FunctionLayout Layout(MF, *Ctx.Source);
-    std::optional<PlacedLoop> P = place(MF, *H.L, Layout, Facts);
+  // Exact lengths are known again after each change.
+  std::optional<FunctionLayout> Layout;
+  for (const HotLoop &H : hottestFirst(hotLoops(
+           MLI, Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr,
+           Facts))) {
+    if (Budget.exhausted())
+      break;
+    if (!Layout) {
+      Layout.emplace(MF, *Ctx.Source);
+      Budget.spendOnBuilding(countInstrs(MF));
+    }
+    std::optional<PlacedLoop> P = place(MF, *H.L, *Layout, Facts);
     if (!P)
       continue;
+    ++Loops;
     MemoryFacts Memory;
     if (options().MemoryDependences) {
       Memory = Facts.memory(*H.L, {P->Path.Code, P->Path.Origin});
       P->Memory.Facts = &Memory;
     }
-    Aligned += align(*P, *Model, Ctx);
+    if (!align(*P, *Model, Ctx))
+      continue;
+    ++Aligned;
+    Layout.reset();
   }
+  AlignedLoops += Aligned;
   return Aligned;
+}
+
+void LoopAligner::Impl::printStats() const {
+  errs() << "takt: " << AlignedLoops << " of " << Loops
+         << " loops aligned with work of " << Budget.Spent
+         << format(", %.3f ms\n", Seconds * 1e3);
 }
 
 LoopAligner::LoopAligner() : I(std::make_unique<Impl>()) {}

@@ -82,6 +82,10 @@ private:
   PipelineTuningOptions Tuning;
   OptimizationLevel Level;
   FunctionAnalyzer Analyzer;
+  raw_null_ostream Nowhere;
+  /// The passes of code generation, which take longer to be set up than they
+  /// run on a small loop; null: none yet, or they cannot be.
+  std::unique_ptr<legacy::PassManager> CodeGen;
 };
 
 ScratchCompiler::Impl::Impl(const GuideContext &Ctx)
@@ -111,13 +115,17 @@ void ScratchCompiler::Impl::optimise(Module &M) {
 }
 
 void ScratchCompiler::Impl::generate(Module &M) {
-  legacy::PassManager PM;
-  // As clang adds them: without, library calls are compiled differently.
-  PM.add(createTargetTransformInfoWrapperPass(TM->getTargetIRAnalysis()));
-  PM.add(new TargetLibraryInfoWrapperPass(TM->getTargetTriple()));
-  raw_null_ostream Nowhere;
-  if (!TM->addPassesToEmitFile(PM, Nowhere, nullptr, CodeGenFileType::Null))
-    PM.run(M);
+  if (!CodeGen) {
+    auto PM = std::make_unique<legacy::PassManager>();
+    // As clang adds them: without, library calls are compiled differently.
+    PM->add(createTargetTransformInfoWrapperPass(TM->getTargetIRAnalysis()));
+    PM->add(new TargetLibraryInfoWrapperPass(TM->getTargetTriple()));
+    if (TM->addPassesToEmitFile(*PM, Nowhere, nullptr, CodeGenFileType::Null))
+      return;
+    CodeGen = std::move(PM);
+  }
+  // Passes can be run on one module after the other (llc -compile-twice).
+  CodeGen->run(M);
 }
 
 /// Cycles that the ports need for \p K without the branch at its end and what

@@ -48,7 +48,7 @@ private:
   void printStats() const;
 
   CpuModels Models;
-  OrderBudget Budget{options().GuideBudget};
+  WorkBudget Budget{options().GuideBudget};
   unsigned Loops = 0, Reordered = 0;
   double Seconds = 0;
 };
@@ -63,15 +63,6 @@ static bool mayOrder(const MachineFunction &MF) {
                  [](const SubtargetFeatureKV &Feature) {
                    return StringRef(Feature.Key).starts_with("fix-cortex");
                  });
-}
-
-/// The hottest first, so that the budget is spent where it gains most.
-static std::vector<HotLoop> hottestFirst(std::vector<HotLoop> Hot) {
-  llvm::sort(Hot, [](const HotLoop &A, const HotLoop &B) {
-    return std::pair(-A.Frequency, A.L->getHeader()->getNumber()) <
-           std::pair(-B.Frequency, B.L->getHeader()->getNumber());
-  });
-  return Hot;
 }
 
 static void emitOrderRemark(MachineOptimizationRemarkEmitter &ORE,
@@ -138,11 +129,7 @@ bool LoopOrderer::Impl::run(MachineFunction &MF, const OrderContext &Ctx) {
   const double Start = threadSeconds();
   const auto Stop =
       make_scope_exit([&] { Seconds += threadSeconds() - Start; });
-  unsigned Instrs = 0;
-  for (const MachineBasicBlock &MBB : MF)
-    for (const MachineInstr &MI : MBB)
-      Instrs += !MI.isDebugOrPseudoInstr();
-  Budget.earn(Instrs);
+  Budget.earn(countInstrs(MF));
   CpuModel *Model = Models.get(MF);
   if (!Model || !dispatchDependsOnOrder(Model->builder().cpu()))
     return false;

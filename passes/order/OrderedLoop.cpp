@@ -23,22 +23,6 @@ bool takt::dispatchDependsOnOrder(const Cpu &C) {
 }
 
 //===----------------------------------------------------------------------===//
-// The budget
-//===----------------------------------------------------------------------===//
-
-/// What a machine instruction costs to compile, and a file without any.
-static constexpr uint64_t WorkOfInstr = 200, WorkOfFile = 20000;
-
-void OrderBudget::earn(unsigned Instrs) {
-  if (!Earned)
-    Earned = WorkOfFile * Percent / 100;
-  Earned += WorkOfInstr * Instrs * Percent / 100;
-}
-
-/// Of building a kernel and the bounds of its front end, for an instruction.
-static constexpr uint64_t WorkOfBuilding = 4;
-
-//===----------------------------------------------------------------------===//
 // The judge
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +31,7 @@ static unsigned fusedPairs(const Kernel &K) {
 }
 
 OrderedLoop::OrderedLoop(const OrderGraph &G, PathCode Path, MemoryFacts Facts,
-                         KernelBuilder &Builder, OrderBudget &Budget)
+                         KernelBuilder &Builder, WorkBudget &Budget)
     : G(G), P(std::move(Path)), Facts(std::move(Facts)), CodeOf(G.size()),
       Builder(Builder), Budget(Budget) {
   DenseMap<const MachineInstr *, unsigned> IndexOf;
@@ -73,20 +57,13 @@ std::optional<Kernel> OrderedLoop::kernelOf(ArrayRef<unsigned> Order) {
   Memory.Dependences = options().MemoryDependences;
   Memory.Alias = options().Alias;
   Memory.Facts = &Moved;
-  Budget.spend(WorkOfBuilding * Code.size());
+  Budget.spendOnBuilding(Code.size());
   Expected<Kernel> Built =
       Builder.build(Code, Notion::Loop, /*WithText=*/false, Memory);
   if (Built)
     return std::move(*Built);
   consumeError(Built.takeError());
   return std::nullopt;
-}
-
-/// The work of a simulation, whose cycles each move about as many µops.
-static uint64_t workOf(const SimulationResult &R, const Kernel &K) {
-  const double PerCycle =
-      double(K.fusedUops()) / std::max(R.Cycles.toDouble(), 0.25);
-  return static_cast<uint64_t>(double(R.Simulated) * (1 + PerCycle));
 }
 
 bool OrderedLoop::predictOriginal() {
@@ -98,7 +75,8 @@ bool OrderedLoop::predictOriginal() {
     return false;
   K = std::move(*Built);
   Original = predict(K, Builder.cpu(), Detail::Binder);
-  Budget.spend(workOf(Original.Simulated, K));
+  Budget.spendOnSimulation(K, Original.Simulated.Cycles,
+                           Original.Simulated.Simulated);
   Fused = fusedPairs(K);
   return true;
 }
@@ -116,7 +94,8 @@ std::optional<OrderCost> OrderedLoop::cost(ArrayRef<unsigned> Order,
   if (!New || frontEndBound(*New, Builder.cpu()).Cycles >= Below)
     return std::nullopt;
   const Prediction Predicted = predict(*New, Builder.cpu(), Detail::Cycles);
-  Budget.spend(workOf(Predicted.Simulated, *New));
+  Budget.spendOnSimulation(*New, Predicted.Simulated.Cycles,
+                           Predicted.Simulated.Simulated);
   if (Predicted.Cycles >= Below)
     return std::nullopt;
   const unsigned Pairs = fusedPairs(*New);

@@ -13,6 +13,7 @@
 #include "takt/models/MemoryFacts.h"
 #include "takt/models/Prediction.h"
 #include "takt/passes/PathCode.h"
+#include "takt/passes/WorkBudget.h"
 
 namespace takt {
 
@@ -21,32 +22,12 @@ namespace takt {
 /// the µop is issued.
 bool dispatchDependsOnOrder(const Cpu &C);
 
-/// How much looking for orders may cost. Counts work, not seconds, so that the
-/// same file is compiled the same however busy the machine is; the unit is the
-/// work of simulating a cycle or a µop. docs/guide.md has the measurements
-/// behind the constants.
-class OrderBudget {
-public:
-  explicit OrderBudget(unsigned Percent) : Percent(Percent) {}
-  /// A function of \p Instrs machine instructions is compiled: more may be
-  /// spent.
-  void earn(unsigned Instrs);
-  void spend(uint64_t Work) { Spent += Work; }
-  bool exhausted() const { return Spent >= Earned; }
-
-  uint64_t Spent = 0;
-
-private:
-  const unsigned Percent;
-  uint64_t Earned = 0;
-};
-
 /// A loop whose instructions may get another order, and the judge of orders.
 class OrderedLoop final : public OrderJudge {
 public:
   /// \p P is the code of the nodes of \p G that are code, in the same order.
   OrderedLoop(const OrderGraph &G, PathCode P, MemoryFacts Facts,
-              KernelBuilder &Builder, OrderBudget &Budget);
+              KernelBuilder &Builder, WorkBudget &Budget);
 
   /// Predicts the loop as it is. \returns false if it is not modelled.
   bool predictOriginal();
@@ -72,7 +53,7 @@ private:
   /// By node: its index in P.Code, or none.
   std::vector<std::optional<unsigned>> CodeOf;
   KernelBuilder &Builder;
-  OrderBudget &Budget;
+  WorkBudget &Budget;
   Kernel K;
   Prediction Original;
   unsigned Fused = 0; ///< macro-fused pairs in K

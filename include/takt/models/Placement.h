@@ -30,12 +30,14 @@ namespace takt {
 /// as they are (Detail::Binder or more), which the range includes. A place is
 /// simulated only if the front end's bounds differ there and are not well below
 /// the cycles. \p K is the kernel of \p Known, built by \p B from \p Code with
-/// \p Memory.
+/// \p Memory. The cycles that are simulated are added to \p Simulated, if it is
+/// not null.
 std::optional<PlacementRange> placementRange(KernelBuilder &B, const Kernel &K,
                                              llvm::ArrayRef<CodeInstr> Code,
                                              uint64_t Alignment,
                                              const Prediction &Known,
-                                             const MemoryOptions &Memory = {});
+                                             const MemoryOptions &Memory = {},
+                                             uint64_t *Simulated = nullptr);
 
 } // namespace takt
 

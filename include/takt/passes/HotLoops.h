@@ -45,6 +45,13 @@ std::vector<HotLoop> hotLoops(const llvm::MachineLoopInfo &MLI,
                               const llvm::MachineBlockFrequencyInfo *MBFI,
                               const FactFinder &Facts);
 
+/// \p Hot with the loops of most iterations first, so that a budget is spent
+/// where it gains most.
+std::vector<HotLoop> hottestFirst(std::vector<HotLoop> Hot);
+
+/// The instructions of \p MF that become code.
+unsigned countInstrs(const llvm::MachineFunction &MF);
+
 } // namespace takt
 
 #endif // TAKT_PASSES_HOTLOOPS_H

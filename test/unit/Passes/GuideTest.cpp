@@ -275,19 +275,19 @@ TEST(GuideCost, NotKnown) {
 TEST(GuideBudget, SharedOutBySize) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
-  // 700 and 1.9 for each of 6 instructions; of a small file 2.8 times the
-  // percentage: 398. A look takes 50 + 50 + 15, 29 for 2048 µops that are
+  // 700 and 1.9 for each of 6 instructions; of a small file 2.3 times the
+  // percentage: 327.2. A look takes 62 + 24 + 22, 15 for 2048 µops that are
   // simulated, and 9 expected instructions.
   GuideBudget B(*O.M, 20);
   EXPECT_FALSE(B.look(6, false)); // no function yet
   B.begin(F);
-  EXPECT_TRUE(B.look(6, false)); // leaves 245
+  EXPECT_TRUE(B.look(6, false)); // leaves 195.1
   // 11 more have come out, which the compiler will have to make, too.
-  B.looked(6, 20, 2100); // leaves 239.5
-  // A compilation takes 50, a copy 15, 30 for its 2100 µops, and its
+  B.looked(6, 20, 2100); // leaves 188.7
+  // A compilation takes 24, a copy 22, 15.6 for its 2100 µops, and its
   // instructions; what is too large is left out.
-  EXPECT_EQ(B.spend({40, 200, 50}), (SmallVector<unsigned, 8>{0, 2}));
-  EXPECT_TRUE(B.spend({0}).empty()); // 9.5 are left
+  EXPECT_EQ(B.spend({40, 200, 49}), (SmallVector<unsigned, 8>{0, 2}));
+  EXPECT_TRUE(B.spend({0}).empty()); // 0.6 are left
   // What is left goes to those who come, however many were expected.
   B.begin(F);
   EXPECT_TRUE(B.spend({0}).empty());
@@ -298,29 +298,29 @@ TEST(GuideBudget, Simulation) {
   const OneLoop O("");
   GuideBudget B(*O.M, 20);
   B.begin(*O.M->getFunction("f"));
-  EXPECT_TRUE(B.look(6, false)); // leaves 245.1
-  // 100 for 7000 µops, 71 more than expected, and again for each copy.
-  B.looked(6, 9, 7000); // leaves 174.4
-  EXPECT_TRUE(B.spend({10}).empty());
-  EXPECT_EQ(B.spend({9}).size(), 1u);
+  EXPECT_TRUE(B.look(6, false)); // leaves 195.1
+  // 51.9 for 7000 µops, 36.7 more than expected, and again for each copy.
+  B.looked(6, 9, 7000); // leaves 158.4
+  EXPECT_TRUE(B.spend({61}).empty());
+  EXPECT_EQ(B.spend({60}).size(), 1u);
 }
 
 TEST(GuideBudget, LookAhead) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
-  // 30 % of 711 times 2.8: 597.6; 60 instructions make 90, and the copy ahead
-  // 44 and 180.
+  // 30 % of 711 times 2.3: 490.9; 40 instructions make 60, and the copy ahead
+  // 37.2 and 120.
   GuideBudget B(*O.M, 30);
   B.begin(F);
-  EXPECT_TRUE(B.look(60, true));
-  EXPECT_TRUE(B.spend({45}).empty()); // 139.1 are left
-  EXPECT_EQ(B.spend({44}).size(), 1u);
-  EXPECT_FALSE(B.look(60, true));
+  EXPECT_TRUE(B.look(40, true));
+  EXPECT_TRUE(B.spend({90}).empty()); // 150.5 are left
+  EXPECT_EQ(B.spend({89}).size(), 1u);
+  EXPECT_FALSE(B.look(40, true));
   B.begin(F);
   GuideBudget Less(*O.M, 20);
   Less.begin(F);
-  EXPECT_FALSE(Less.look(60, true));
-  EXPECT_TRUE(Less.look(60, false));
+  EXPECT_FALSE(Less.look(40, true));
+  EXPECT_TRUE(Less.look(40, false));
 }
 
 //===----------------------------------------------------------------------===//

@@ -180,15 +180,6 @@ TEST(OrderSearch, OnlyFindsWhatIsAllowed) {
   }
 }
 
-TEST(OrderBudget, CountsWork) {
-  OrderBudget B(20);
-  EXPECT_TRUE(B.exhausted());
-  B.earn(10);
-  EXPECT_FALSE(B.exhausted());
-  B.spend(1 << 30);
-  EXPECT_TRUE(B.exhausted());
-}
-
 TEST(DispatchDependsOnOrder, FollowsFromTheDescription) {
   Cpu C;
   EXPECT_FALSE(dispatchDependsOnOrder(C));
