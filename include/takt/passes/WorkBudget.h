@@ -20,8 +20,9 @@
 
 namespace takt {
 
-/// The work that may be spent, and what has been. The unit is that of simulating
-/// a cycle or a µop; docs/guide.md has the measurements behind the constants.
+/// The work that may be spent, and what has been. The unit is that of
+/// simulating a cycle or a µop; docs/guide.md has the measurements behind the
+/// constants.
 class WorkBudget {
 public:
   /// \p Percent of the work of compiling may be spent.
@@ -38,7 +39,8 @@ public:
   /// Cycles.
   void spendOnSimulation(const Kernel &K, Rational Cycles, uint64_t Simulated);
 
-  /// True if nothing is left. The last thing begun may cost more than there was.
+  /// True if nothing is left. The last thing begun may cost more than there
+  /// was.
   bool exhausted() const { return Spent >= Earned; }
 
   uint64_t Spent = 0;
