@@ -77,6 +77,11 @@ static cl::opt<std::string> GuideShapeOpt(
     "takt-guide-shape", cl::cat(Category), cl::value_desc("w,i,u"),
     cl::desc("Give loops this width, interleave count and unroll count, 0 as "
              "LLVM decides, without asking the model"));
+static cl::opt<std::string> GuideFunctionOpt(
+    "takt-guide-function", cl::cat(Category), cl::value_desc("a,j,u,b"),
+    cl::desc("Do this to functions in front of the vectoriser: mark accesses "
+             "as apart (1), unroll and jam, unroll, bits of vectors, 0 as LLVM "
+             "decides, without asking the model"));
 static cl::opt<bool> AnyOrderOpt(
     "takt-guide-any-order", cl::cat(Category), cl::Hidden,
     cl::desc("Let -takt-guide=order change every loop, gain or not"));
@@ -177,6 +182,23 @@ static Error parseShape(StringRef Value, Options &O) {
   return Error::success();
 }
 
+/// "1,4,0,256".
+static Error parseFunctionShape(StringRef Value, Options &O) {
+  FunctionShape S;
+  SmallVector<StringRef, 4> Words;
+  Value.split(Words, ',');
+  unsigned Apart = 0;
+  if (Words.size() != 4 || Words[0].getAsInteger(10, Apart) || Apart > 1 ||
+      Words[1].getAsInteger(10, S.Jam) || Words[2].getAsInteger(10, S.Unroll) ||
+      Words[3].getAsInteger(10, S.VectorBits))
+    return wrongOption("'" + Value +
+                       "' is not a value of option '-takt-guide-function': 0 "
+                       "or 1 and three numbers with commas");
+  S.Apart = Apart;
+  O.GuideFunction = S;
+  return Error::success();
+}
+
 static Error parseNumber(StringRef Name, StringRef Value, unsigned &N) {
   if (Value.getAsInteger(10, N) || !N)
     return wrongOption("'" + Value + "' is not a value of option '-" + Name +
@@ -198,6 +220,8 @@ static Error parseOption(StringRef Arg, Options &O) {
     return parseGuide(Value, O);
   if (Name == GuideShapeOpt.ArgStr)
     return parseShape(Value, O);
+  if (Name == GuideFunctionOpt.ArgStr)
+    return parseFunctionShape(Value, O);
   if (Name == GuideBudgetOpt.ArgStr)
     return parseNumber(Name, Value, O.GuideBudget);
   if (Name == AdviceThresholdOpt.ArgStr)
@@ -267,6 +291,9 @@ struct ProcessOptions {
         Problem = "takt: " + toString(std::move(E));
     if (GuideShapeOpt.getNumOccurrences())
       if (Error E = parseShape(GuideShapeOpt, O))
+        Problem = "takt: " + toString(std::move(E));
+    if (GuideFunctionOpt.getNumOccurrences())
+      if (Error E = parseFunctionShape(GuideFunctionOpt, O))
         Problem = "takt: " + toString(std::move(E));
     readNumber(GuideBudgetOpt, O.GuideBudget);
     readNumber(GuideTripsOpt, O.GuideTrips);

@@ -33,6 +33,9 @@ static constexpr double MachineInstrsPerInstr = 1.5;
 /// two.
 static constexpr double SmallWork = 2300;
 static constexpr double SmallFactor = 2.3;
+/// What the first promising function of a file may take beside its share: a
+/// look at some 250 IR instructions and a copy in another shape.
+static constexpr double PromisedWork = 400;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;
@@ -54,13 +57,17 @@ GuideBudget::GuideBudget(const Module &M, unsigned Percent) {
   Left = Work * Part;
 }
 
-void GuideBudget::begin(const Function &F) {
+void GuideBudget::begin(const Function &F, bool Promising) {
   // Functions grow on the way to the vectoriser.
   const uint64_t Size = F.getInstructionCount();
   const uint64_t All = std::max(Size, ToCome);
   CopyWork = BareCopyWork + UopsOfLoop / UopsPerInstr;
   Share = All ? Left * static_cast<double>(Size) / static_cast<double>(All) : 0;
   ToCome -= std::min(ToCome, Size);
+  if (Promising && !std::exchange(HasPromised, true)) {
+    Left += PromisedWork;
+    Share += PromisedWork;
+  }
 }
 
 void GuideBudget::take(double Work) {

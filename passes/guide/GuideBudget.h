@@ -34,8 +34,10 @@ public:
   GuideBudget(const llvm::Module &M, unsigned Percent);
 
   /// Starts with \p F: what is left is shared out among the functions with
-  /// loops that are still to come, by their sizes.
-  void begin(const llvm::Function &F);
+  /// loops that are still to come, by their sizes. Of a \p Promising one, which
+  /// may well take half the time in another shape, once in a module more than
+  /// its share.
+  void begin(const llvm::Function &F, bool Promising = false);
   /// Takes the work of the first scratch compilation of a function of \p Instrs
   /// IR instructions, as far as that is known before; with \p Ahead, of another
   /// copy of about twice the size, too. \returns false if the share is too
@@ -60,6 +62,7 @@ private:
   double Part;
   /// Instructions of functions with loops that are still to come.
   uint64_t ToCome = 0;
+  bool HasPromised = false;
 };
 
 } // namespace takt

@@ -15,10 +15,6 @@
 using namespace llvm;
 using namespace takt;
 
-/// Less is not worth a change, for the model is not more exact: predictions of
-/// compiled loops on Zen 4 were wrong by 4.9 % in the mean when this was chosen
-/// (docs/guide.md).
-static constexpr double LeastGain = 0.05;
 /// But what is bound by its ports or its dependences alone depends on nothing
 /// that is simulated, so that a smaller gain counts (docs/guide.md).
 static constexpr double LeastGainAtBound = 0.01;

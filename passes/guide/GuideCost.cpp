@@ -30,13 +30,26 @@ struct Piece {
 };
 } // namespace
 
-/// The machine loops of source loop \p Loop with their source iterations, the
+/// A loop that is unrolled completely, \p Trips iterations, in an iteration of
+/// the loop around it; empty if that is not so.
+static SmallVector<Piece, 4> pieceOfOuter(const ScratchResult &R, LoopPlace At,
+                                          uint64_t Trips) {
+  SmallVector<Piece, 4> Pieces;
+  for (const ScratchLoop &L : R.Loops)
+    if (L.Loop == At.Loop && L.IsOuter && L.IsRest == At.IsRest)
+      Pieces.push_back({&L, static_cast<unsigned>(Trips)});
+  if (Pieces.size() != 1 || Trips > UINT16_MAX)
+    Pieces.clear();
+  return Pieces;
+}
+
+/// The machine loops of source loop \p At with their source iterations, the
 /// largest first; empty if these are not known.
-static SmallVector<Piece, 4> piecesOf(const ScratchResult &R, unsigned Loop,
+static SmallVector<Piece, 4> piecesOf(const ScratchResult &R, LoopPlace At,
                                       const LoopShape &Shape) {
   SmallVector<Piece, 4> Pieces;
   for (const ScratchLoop &L : R.Loops)
-    if (L.Loop == Loop)
+    if (L.Loop == At.Loop && !L.IsOuter && L.IsRest == At.IsRest)
       Pieces.push_back({&L, L.SourceIterations.value_or(0)});
   // Without accesses that move evenly nothing but the shape tells: of a loop
   // that is not vectorised the largest one is the unrolled one.
@@ -70,7 +83,9 @@ static double entryCycles(ArrayRef<Piece> Pieces, uint64_t Trips) {
     if (!Times)
       continue;
     Trips %= P.SourceIterations;
-    Cycles += static_cast<double>(Times) * *P.L->Cycles + CyclesPerLoop;
+    Cycles += static_cast<double>(Times) * *P.L->Cycles;
+    // What is unrolled completely is neither entered nor left.
+    Cycles += P.L->IsOuter ? 0 : CyclesPerLoop;
   }
   // What no loop does is straight code, as the last loop's at best.
   return Cycles + static_cast<double>(Trips) * PerIteration;
@@ -102,17 +117,22 @@ static double meanEntryCycles(ArrayRef<Piece> Pieces, uint64_t Trips) {
   return Sum / Samples;
 }
 
-std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
-                                     const LoopShape &Shape, uint64_t Trips,
-                                     bool Known) {
-  const SmallVector<Piece, 4> Pieces = piecesOf(R, Loop, Shape);
+/// As takt::costOf, of the loop at \p At.
+static std::optional<LoopCost> costAt(const ScratchResult &R, LoopPlace At,
+                                      const LoopShape &Shape, uint64_t Trips,
+                                      bool Known) {
+  SmallVector<Piece, 4> Pieces = piecesOf(R, At, Shape);
+  if (Pieces.empty() && Known)
+    Pieces = pieceOfOuter(R, At, Trips);
   if (Pieces.empty() ||
       any_of(Pieces, [](const Piece &P) { return !P.L->Cycles; }))
     return std::nullopt;
   LoopCost Cost;
   Cost.CyclesPerEntry =
-      R.InstrsOutside / OutsideRate +
-      (Known ? entryCycles(Pieces, Trips) : meanEntryCycles(Pieces, Trips));
+      Known ? entryCycles(Pieces, Trips) : meanEntryCycles(Pieces, Trips);
+  // Of what is unrolled completely that is in the loop around it.
+  if (!Pieces.front().L->IsOuter)
+    Cost.CyclesPerEntry += R.InstrsOutside / OutsideRate;
   for (const Piece &P : Pieces)
     Cost.Instrs += P.L->Instrs;
   const Piece &Main = mainPiece(Pieces, Trips);
@@ -135,5 +155,39 @@ std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
     Cost.ScalarFloor =
         std::max(Pieces.back().L->WorkCycles,
                  Pieces.back().L->ChainCycles / ScalarInterleave);
+  return Cost;
+}
+
+std::optional<LoopCost> takt::costOf(const ScratchResult &R, unsigned Loop,
+                                     const LoopShape &Shape, uint64_t Trips,
+                                     bool Known) {
+  return costAt(R, {Loop}, Shape, Trips, Known);
+}
+
+std::optional<LoopCost> takt::jammedCostOf(const ScratchResult &R,
+                                           unsigned Loop, unsigned Jam,
+                                           const NestTrips &Trips) {
+  std::optional<LoopCost> Cost =
+      costAt(R, {Loop}, {}, Trips.Inner, Trips.InnerKnown);
+  if (!Cost)
+    return std::nullopt;
+  const std::optional<LoopCost> Rest =
+      costAt(R, {Loop, /*IsOuter=*/false, /*IsRest=*/true}, {}, Trips.Inner,
+             Trips.InnerKnown);
+  const double Jammed = Cost->CyclesPerEntry;
+  const double Left = Rest ? Rest->CyclesPerEntry : Jammed / Jam;
+  const auto PerEntry = [&](uint64_t Outer) {
+    const double Sum = static_cast<double>(Outer / Jam) * Jammed +
+                       static_cast<double>(Outer % Jam) * Left;
+    return Sum / static_cast<double>(Outer);
+  };
+  constexpr unsigned Samples = 16;
+  double Sum = 0;
+  for (unsigned N = 0; N != Samples; ++N)
+    Sum += PerEntry(Trips.OuterKnown
+                        ? Trips.Outer
+                        : Trips.Outer / 2 + N * Trips.Outer / Samples + 1);
+  Cost->CyclesPerEntry = Sum / Samples;
+  Cost->CyclesPerSourceIteration /= Jam;
   return Cost;
 }

@@ -16,6 +16,7 @@
 #define TAKT_PASSES_GUIDE_GUIDECOST_H
 
 #include "ScratchCompiler.h"
+#include "ScratchFunction.h"
 
 namespace takt {
 
@@ -53,12 +54,26 @@ struct LoopCost {
 
 /// What loop number \p Loop of \p R, compiled in \p Shape, costs if it runs \p
 /// Trips source iterations; a number that is not \p Known stands for many
-/// around it, so that how much is left over is a mean. None if a machine loop
-/// of it was not modelled or nothing says how many source iterations one of its
-/// iterations does.
+/// around it, so that how much is left over is a mean. A loop that is unrolled
+/// completely costs what an iteration of the loop around it does. None if a
+/// machine loop of it was not modelled or nothing says how many source
+/// iterations one of its iterations does.
 std::optional<LoopCost> costOf(const ScratchResult &R, unsigned Loop,
                                const LoopShape &Shape, uint64_t Trips,
                                bool Known = true);
+
+/// Iterations of an innermost loop, each time it is entered, and of the loop
+/// around it. A number that is not known stands for many around it.
+struct NestTrips {
+  uint64_t Inner = 1, Outer = 1;
+  bool InnerKnown = true, OuterKnown = true;
+};
+
+/// What loop number \p Loop of \p R costs, of which the loop around it was
+/// unrolled by \p Jam and the copies jammed: as costOf, the mean of all
+/// iterations of the outer loop, those that are left over, too.
+std::optional<LoopCost> jammedCostOf(const ScratchResult &R, unsigned Loop,
+                                     unsigned Jam, const NestTrips &Trips);
 
 } // namespace takt
 

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionShaper.h"
 #include "GuideBudget.h"
 #include "GuideCandidates.h"
+#include "GuidedFunction.h"
 #include "takt/passes/Options.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -33,7 +35,7 @@ public:
       printStats();
   }
   bool hasTarget() const { return Ctx.TM; }
-  void run(Function &F, FunctionAnalysisManager &AM);
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM);
 
 private:
   SmallVector<GuidedLoop, 4> guidedLoops(Function &F,
@@ -45,11 +47,19 @@ private:
   std::vector<ScratchResult> look(const ScratchFunction &Scratch,
                                   ArrayRef<GuidedLoop> Loops);
   void tryCandidates(const ScratchFunction &Scratch,
-                     MutableArrayRef<GuidedLoop> Loops);
+                     MutableArrayRef<GuidedLoop> Loops,
+                     GuidedFunction &Function);
+  /// Those of the variants with all candidates that the budget is enough for.
+  std::vector<ScratchVariant> affordable(ArrayRef<GuidedLoop> Loops,
+                                         const GuidedFunction &Function);
+  /// Gives \p F or its loops the shapes that were found best.
+  PreservedAnalyses applyBest(Function &F, FunctionAnalysisManager &AM,
+                              ArrayRef<GuidedLoop> Loops,
+                              const GuidedFunction &Function);
 
   /// Compiles copies in \p Variants; empty if they cannot be compiled.
   std::vector<ScratchResult> compile(const ScratchFunction &Scratch,
-                                     ArrayRef<LoopShapes> Variants);
+                                     ArrayRef<ScratchVariant> Variants);
 
   void printStats() const;
 
@@ -89,17 +99,18 @@ static uint64_t assumedTrips(const Loop &L, ScalarEvolution &SE) {
   return Most ? std::min<uint64_t>(Assumed, (Most + 1) / 2) : Assumed;
 }
 
-/// True if \p L calls functions: such loops are not modelled.
-static bool callsFunctions(const Loop &L, const TargetTransformInfo &TTI) {
-  return any_of(L.blocks(), [&](const BasicBlock *BB) {
-    return any_of(*BB, [&](const Instruction &I) {
-      const auto *Call = dyn_cast<CallBase>(&I);
-      if (!Call || Call->isInlineAsm())
-        return false;
-      const Function *Callee = Call->getCalledFunction();
-      return !Callee || TTI.isLoweredToCall(Callee);
-    });
-  });
+/// Takes note of how often the loop around \p G, and \p G in it alone, runs.
+static void findOuterTrips(GuidedLoop &G, ScalarEvolution &SE) {
+  Loop *Outer = G.L->getParentLoop();
+  if (!Outer || Outer->getSubLoops().size() != 1)
+    return;
+  G.OuterTrips = tripsOf(*Outer, SE);
+  G.OuterTripsKnown = G.OuterTrips;
+  // As many rows as have the source iterations that are assumed.
+  constexpr uint64_t Least = 8;
+  if (!G.OuterTripsKnown)
+    G.OuterTrips =
+        std::max(Least, options().GuideTrips / std::max<uint64_t>(1, G.Trips));
 }
 
 /// As GuidedLoop::WidestVector.
@@ -127,7 +138,7 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
   for (auto [N, L] : enumerate(numberedLoops(LI))) {
-    if (hasWishes(*L) || !L->getLoopLatch() || callsFunctions(*L, TTI))
+    if (!mayShape(*L, TTI))
       continue;
     GuidedLoop G;
     G.L = L;
@@ -136,6 +147,7 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
     G.TripsKnown = G.Trips;
     if (!G.TripsKnown)
       G.Trips = assumedTrips(*L, SE);
+    findOuterTrips(G, SE);
     G.SharesAccesses = sharesAccesses(*L, SE);
     G.IsCountable = SE.hasLoopInvariantBackedgeTakenCount(L);
     G.WidestVector = widestVector(*L, TTI);
@@ -146,7 +158,7 @@ GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
 
 std::vector<ScratchResult>
 GuideLoops::Impl::compile(const ScratchFunction &Scratch,
-                          ArrayRef<LoopShapes> Variants) {
+                          ArrayRef<ScratchVariant> Variants) {
   const double Start = threadSeconds();
   Expected<std::vector<ScratchResult>> R = Compiler->compile(Scratch, Variants);
   Stats.Seconds += threadSeconds() - Start;
@@ -182,9 +194,9 @@ GuideLoops::Impl::look(const ScratchFunction &Scratch,
       Ahead.resize(G.Number + 1);
       Ahead.back() = S;
     }
-  std::vector<LoopShapes> Variants = {LoopShapes()};
+  std::vector<ScratchVariant> Variants(1);
   if (!Ahead.empty() && Budget->look(Scratch.size(), /*Ahead=*/true))
-    Variants.push_back(Ahead);
+    Variants.push_back({Ahead, {}});
   else if (!Budget->look(Scratch.size(), /*Ahead=*/false))
     return {};
   std::vector<ScratchResult> R = compile(Scratch, Variants);
@@ -202,13 +214,14 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
   erase_if(Loops, [&](GuidedLoop &G) {
     const std::optional<LoopCost> Cost =
         costOf(R.front(), G.Number, {}, G.Trips, G.TripsKnown);
-    dumpShape(G, {}, Cost);
+    dumpShape(G, LoopShape(), Cost);
     if (!Cost)
       return true;
     G.Before = G.BestCost = *Cost;
     OtherInstrs -= std::min(OtherInstrs, Cost->Instrs);
     G.Vectorised = any_of(R.front().Loops, [&](const ScratchLoop &L) {
-      return L.Loop == G.Number && L.Role == LoopRole::VectorBody;
+      return L.Loop == G.Number &&
+             (L.Role == LoopRole::VectorBody || (L.IsOuter && L.VectorLanes));
     });
     if (G.Vectorised)
       G.Width = Cost->VectorLanes;
@@ -217,7 +230,7 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
       llvm::erase(G.Candidates, S);
       judge(G, S, costOf(R.back(), G.Number, S, G.Trips, G.TripsKnown));
     }
-    return G.Candidates.empty() && G.Best.isDefault();
+    return false;
   });
   return !Loops.empty();
 }
@@ -236,53 +249,102 @@ static std::vector<LoopShapes> variantsOf(ArrayRef<GuidedLoop> Loops) {
   return Variants;
 }
 
-/// Those of \p Variants that \p Budget is enough for.
-static std::vector<LoopShapes> affordable(ArrayRef<LoopShapes> Variants,
-                                          ArrayRef<GuidedLoop> Loops,
-                                          unsigned OtherInstrs,
-                                          GuideBudget &Budget) {
-  SmallVector<unsigned, 8> Sizes;
-  for (const LoopShapes &Shapes : Variants) {
-    unsigned Instrs = 0;
-    bool Smaller = true, Scalar = true;
-    for (const GuidedLoop &G : Loops) {
-      const LoopShape S =
-          G.Number < Shapes.size() ? Shapes[G.Number] : LoopShape();
-      Instrs += G.expectedInstrs(S);
-      Smaller &= S.Width && S.Width < G.Width;
-      Scalar &= S.Width == 1;
-    }
-    // So is the code around narrow vectors, and that around none even more.
-    Sizes.push_back(Instrs + OtherInstrs / (Scalar ? 4 : Smaller ? 2 : 1));
+/// Machine instructions of a copy in which \p Loops have \p Shapes.
+static unsigned expectedInstrs(ArrayRef<GuidedLoop> Loops,
+                               const LoopShapes &Shapes, unsigned OtherInstrs) {
+  unsigned Instrs = 0;
+  bool Smaller = true, Scalar = true;
+  for (const GuidedLoop &G : Loops) {
+    if (G.Candidates.empty() && G.Best.isDefault())
+      continue;
+    const LoopShape S =
+        G.Number < Shapes.size() ? Shapes[G.Number] : LoopShape();
+    Instrs += G.expectedInstrs(S);
+    Smaller &= S.Width && S.Width < G.Width;
+    Scalar &= S.Width == 1;
   }
-  std::vector<LoopShapes> Chosen;
-  for (const unsigned V : Budget.spend(Sizes))
+  // So is the code around narrow vectors, and that around none even more.
+  return Instrs + OtherInstrs / (Scalar ? 4 : Smaller ? 2 : 1);
+}
+
+std::vector<ScratchVariant>
+GuideLoops::Impl::affordable(ArrayRef<GuidedLoop> Loops,
+                             const GuidedFunction &Function) {
+  std::vector<ScratchVariant> Variants;
+  SmallVector<unsigned, 8> Sizes;
+  for (const FunctionShape &S : Function.candidates()) {
+    Variants.push_back({{}, S});
+    Sizes.push_back(Function.expectedInstrs(S) + OtherInstrs);
+  }
+  for (const LoopShapes &Shapes : variantsOf(Loops)) {
+    Variants.push_back({Shapes, {}});
+    Sizes.push_back(expectedInstrs(Loops, Shapes, OtherInstrs));
+  }
+  std::vector<ScratchVariant> Chosen;
+  for (const unsigned V : Budget->spend(Sizes))
     Chosen.push_back(Variants[V]);
   return Chosen;
 }
 
 void GuideLoops::Impl::tryCandidates(const ScratchFunction &Scratch,
-                                     MutableArrayRef<GuidedLoop> Loops) {
-  const std::vector<LoopShapes> Variants =
-      affordable(variantsOf(Loops), Loops, OtherInstrs, *Budget);
+                                     MutableArrayRef<GuidedLoop> Loops,
+                                     GuidedFunction &Function) {
+  const std::vector<ScratchVariant> Variants = affordable(Loops, Function);
   if (Variants.empty())
     return;
   const std::vector<ScratchResult> Results = compile(Scratch, Variants);
-  for (auto [Shapes, R] : zip(Variants, Results))
+  for (auto [Variant, R] : zip(Variants, Results)) {
+    const LoopShapes &Shapes = Variant.Loops;
+    if (!Variant.Function.isDefault())
+      Function.judge(Variant.Function, R);
     for (GuidedLoop &G : Loops)
       if (G.Number < Shapes.size() && !Shapes[G.Number].isDefault())
         judge(G, Shapes[G.Number],
               costOf(R, G.Number, Shapes[G.Number], G.Trips, G.TripsKnown));
+  }
 }
 
-void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
+PreservedAnalyses GuideLoops::Impl::applyBest(Function &F,
+                                              FunctionAnalysisManager &AM,
+                                              ArrayRef<GuidedLoop> Loops,
+                                              const GuidedFunction &Function) {
+  auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  if (const FunctionShape S = Function.best(Loops); !S.isDefault()) {
+    ++Stats.Guided;
+    Function.emitRemarks(ORE);
+    return applyShape(F, S, AM).Preserved;
+  }
+  for (const GuidedLoop &G : Loops)
+    if (!G.Best.isDefault()) {
+      ++Stats.Guided;
+      applyShape(*G.L, G.Best);
+      emitGuideRemark(ORE, G);
+    }
+  // Only metadata of loops has changed.
+  return PreservedAnalyses::all();
+}
+
+/// True if \p F may well take half the time in another shape.
+static bool isPromising(Function &F, FunctionAnalysisManager &AM,
+                        ArrayRef<GuidedLoop> Loops) {
+  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+  return options().GuideUnroll &&
+         (any_of(Loops,
+                 [&](const GuidedLoop &G) { return keepsRow(*G.L, SE); }) ||
+          mayJam(F, AM));
+}
+
+PreservedAnalyses GuideLoops::Impl::run(Function &F,
+                                        FunctionAnalysisManager &AM) {
   SmallVector<GuidedLoop, 4> Loops = guidedLoops(F, AM);
   if (Loops.empty())
-    return;
-  if (options().GuideShape) {
-    for (const GuidedLoop &G : Loops)
-      applyShape(*G.L, *options().GuideShape);
-    return;
+    return PreservedAnalyses::all();
+  if (options().GuideShape || options().GuideFunction) {
+    if (options().GuideShape)
+      for (const GuidedLoop &G : Loops)
+        applyShape(*G.L, *options().GuideShape);
+    return applyShape(F, options().GuideFunction.value_or(FunctionShape()), AM)
+        .Preserved;
   }
   if (!Compiler)
     Compiler = std::make_unique<ScratchCompiler>(Ctx);
@@ -290,19 +352,14 @@ void GuideLoops::Impl::run(Function &F, FunctionAnalysisManager &AM) {
     M = F.getParent();
     Budget.emplace(*M, options().GuideBudget);
   }
-  Budget->begin(F);
+  Budget->begin(F, isPromising(F, AM, Loops));
   Stats.Loops += Loops.size();
   const ScratchFunction Scratch(F);
   if (!measureDefault(Scratch, Loops))
-    return;
-  tryCandidates(Scratch, Loops);
-  auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
-  for (const GuidedLoop &G : Loops)
-    if (!G.Best.isDefault()) {
-      ++Stats.Guided;
-      applyShape(*G.L, G.Best);
-      emitGuideRemark(ORE, G);
-    }
+    return PreservedAnalyses::all();
+  GuidedFunction Function(F, AM, Loops);
+  tryCandidates(Scratch, Loops, Function);
+  return applyBest(F, AM, Loops, Function);
 }
 
 void GuideLoops::Impl::printStats() const {
@@ -318,7 +375,6 @@ GuideLoops::~GuideLoops() = default;
 
 PreservedAnalyses GuideLoops::run(Function &F, FunctionAnalysisManager &AM) {
   if (options().guides() && I->hasTarget() && mayGuide(F))
-    I->run(F, AM);
-  // Only metadata of loops has changed.
+    return I->run(F, AM);
   return PreservedAnalyses::all();
 }

@@ -73,39 +73,67 @@ static std::string describeChange(const GuidedLoop &G) {
   return Parts.empty() ? describe(S) : join(Parts, ", ");
 }
 
+/// The remark of \p Name on \p Change, which brings \p G to \p Cost.
+static OptimizationRemark guideRemark(StringRef Name, const GuidedLoop &G,
+                                      StringRef Change, const LoopCost &Cost) {
+  using namespace ore;
+  const std::string Limit = Cost.binder();
+  StringRef Binder = Limit;
+  Binder.consume_front("bound by ");
+  OptimizationRemark R("takt", Name, G.L->getStartLoc(), G.L->getHeader());
+  R << NV("Change", Change) << ": "
+    << NV("CyclesBefore", twoPlaces(G.Before.CyclesPerSourceIteration)) << " → "
+    << NV("CyclesAfter", twoPlaces(Cost.CyclesPerSourceIteration))
+    << " cycles per source iteration on " << NV("CPU", Cost.C->Name) << " ("
+    << NV("Binder", Binder) << ")";
+  if (!G.TripsKnown)
+    R << ", if it runs " << NV("AssumedIterations", G.Trips) << " iterations";
+  return R;
+}
+
+/// Adds what \p R does not say in its text.
+static void addCycles(OptimizationRemark &R, const GuidedLoop &G,
+                      const LoopCost &Cost) {
+  using namespace ore;
+  R << NV("EntryCyclesBefore", twoPlaces(G.Before.CyclesPerEntry))
+    << NV("EntryCyclesAfter", twoPlaces(Cost.CyclesPerEntry));
+}
+
 void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE,
                            const GuidedLoop &G) {
   using namespace ore;
   ORE.emit([&] {
-    const std::string Limit = G.BestCost.binder();
-    StringRef Binder = Limit;
-    Binder.consume_front("bound by ");
-    OptimizationRemark R("takt", "GuidedLoop", G.L->getStartLoc(),
-                         G.L->getHeader());
-    R << NV("Change", describeChange(G)) << ": "
-      << NV("CyclesBefore", twoPlaces(G.Before.CyclesPerSourceIteration))
-      << " → "
-      << NV("CyclesAfter", twoPlaces(G.BestCost.CyclesPerSourceIteration))
-      << " cycles per source iteration on " << NV("CPU", G.BestCost.C->Name)
-      << " (" << NV("Binder", Binder) << ")";
-    if (!G.TripsKnown)
-      R << ", if it runs " << NV("AssumedIterations", G.Trips) << " iterations";
+    OptimizationRemark R =
+        guideRemark("GuidedLoop", G, describeChange(G), G.BestCost);
     R << setExtraArgs() << NV("Width", G.Best.Width)
-      << NV("Interleave", G.Best.Interleave) << NV("Unroll", G.Best.Unroll)
-      << NV("EntryCyclesBefore", twoPlaces(G.Before.CyclesPerEntry))
-      << NV("EntryCyclesAfter", twoPlaces(G.BestCost.CyclesPerEntry));
+      << NV("Interleave", G.Best.Interleave) << NV("Unroll", G.Best.Unroll);
+    addCycles(R, G, G.BestCost);
     return R;
   });
 }
 
-void takt::dumpShape(const GuidedLoop &G, const LoopShape &Shape,
+void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE, const GuidedLoop &G,
+                           const FunctionShape &Shape, const LoopCost &Cost) {
+  using namespace ore;
+  ORE.emit([&] {
+    OptimizationRemark R =
+        guideRemark("GuidedFunction", G, describe(Shape), Cost);
+    R << setExtraArgs() << NV("Jam", Shape.Jam) << NV("Unroll", Shape.Unroll)
+      << NV("VectorBits", Shape.VectorBits) << NV("Apart", Shape.Apart);
+    addCycles(R, G, Cost);
+    return R;
+  });
+}
+
+/// Writes a line of -takt-dump-guide, with \p Shape in its middle.
+static void dumpLine(const GuidedLoop &G, const Twine &Shape,
                      const std::optional<LoopCost> &Cost) {
   if (options().DumpGuide.empty())
     return;
   const Function &F = *G.L->getHeader()->getParent();
   Error Wrong = appendToDump(options().DumpGuide, [&](raw_ostream &OS) {
-    OS << F.getName() << '.' << G.Number << '\t' << Shape.Width << '\t'
-       << Shape.Interleave << '\t' << Shape.Unroll << '\t' << G.Trips << '\t';
+    OS << F.getName() << '.' << G.Number << '\t' << Shape << '\t' << G.Trips
+       << '\t';
     if (Cost)
       OS << formatv("{0:f2}\t{1:f4}\t{2}\t{3}\t{4}\n", Cost->CyclesPerEntry,
                     Cost->CyclesPerSourceIteration, Cost->SourceIterations,
@@ -115,4 +143,22 @@ void takt::dumpShape(const GuidedLoop &G, const LoopShape &Shape,
   });
   if (Wrong)
     F.getContext().emitError("takt: " + toString(std::move(Wrong)));
+}
+
+void takt::dumpShape(const GuidedLoop &G, const LoopShape &Shape,
+                     const std::optional<LoopCost> &Cost) {
+  dumpLine(G,
+           Twine(Shape.Width) + "\t" + Twine(Shape.Interleave) + "\t" +
+               Twine(Shape.Unroll),
+           Cost);
+}
+
+void takt::dumpShape(const GuidedLoop &G, const FunctionShape &Shape,
+                     const std::optional<LoopCost> &Cost) {
+  const std::string Jam = Shape.Jam ? "jam " + std::to_string(Shape.Jam)
+                                    : (Shape.Apart ? "apart" : "function");
+  dumpLine(G,
+           Twine(Jam) + "\t" + Twine(Shape.Unroll) + "\t" +
+               Twine(Shape.VectorBits),
+           Cost);
 }

@@ -30,6 +30,9 @@ struct GuidedLoop {
   /// Source iterations from entry to exit, and whether code or profile say so.
   uint64_t Trips = 0;
   bool TripsKnown = false;
+  /// The same of the loop around it, if it is the only one in that.
+  uint64_t OuterTrips = 1;
+  bool OuterTripsKnown = false;
   /// As LLVM does it.
   LoopCost Before;
   bool Vectorised = false;
@@ -57,6 +60,9 @@ struct GuidedLoop {
 /// Says, as a remark, what was chosen for \p G: "interleaved by 8 instead of 4:
 /// 0.25 → 0.14 cycles per source iteration on skylake (the issue width ...)".
 void emitGuideRemark(llvm::OptimizationRemarkEmitter &ORE, const GuidedLoop &G);
+/// The same for a shape of its function in which \p G takes \p Cost.
+void emitGuideRemark(llvm::OptimizationRemarkEmitter &ORE, const GuidedLoop &G,
+                     const FunctionShape &Shape, const LoopCost &Cost);
 
 /// Writes what \p Shape costs, where -takt-dump-guide asks for it: a line with
 /// tabs between function and number of the loop, width, interleave count,
@@ -64,6 +70,11 @@ void emitGuideRemark(llvm::OptimizationRemarkEmitter &ORE, const GuidedLoop &G);
 /// per source iteration, source iterations at a time, instructions, and what
 /// binds; "-" where the cost is not known.
 void dumpShape(const GuidedLoop &G, const LoopShape &Shape,
+               const std::optional<LoopCost> &Cost);
+/// The same for a shape of its function: "jam 4", "apart" or "function", the
+/// unroll count, and the bits of vectors stand for the three numbers of a
+/// loop's shape.
+void dumpShape(const GuidedLoop &G, const FunctionShape &Shape,
                const std::optional<LoopCost> &Cost);
 
 } // namespace takt

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScratchCompiler.h"
+#include "FunctionShaper.h"
 #include "takt/models/Bounds.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -22,6 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace takt;
@@ -68,14 +70,57 @@ struct QuietHandler final : DiagnosticHandler {
 };
 } // namespace
 
+namespace {
+/// The shapes of copies by their names, and what giving them has changed.
+struct CopyShapes {
+  struct Copy {
+    FunctionShape Shape;
+    ShapingResult Result;
+  };
+  StringMap<Copy> Copies;
+};
+} // namespace
+
+/// True if \p L is the loop around an innermost one, by its place.
+static bool isOuterOfCopy(const Loop &L) {
+  const DebugLoc Start = L.getStartLoc();
+  const std::optional<LoopPlace> Place =
+      loopOfLine(Start ? Start.getLine() : 0);
+  return Place && Place->IsOuter;
+}
+
+namespace {
+/// Gives copies their shapes, at the place where the real function gets one.
+struct ShapeCopies : PassInfoMixin<ShapeCopies> {
+  explicit ShapeCopies(CopyShapes &Shapes) : Shapes(Shapes) {}
+
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+    CopyShapes::Copy &Copy = Shapes.Copies[F.getName()];
+    Copy.Result = applyShape(F, Copy.Shape, AM);
+    // What is left over of a nest has places of its own, and a jammed loop
+    // still does one source iteration of each of its copies at a time.
+    if (!Copy.Result.Jammed.empty())
+      recordSteps(F);
+    // How many iterations of an outer loop its machine loop does, nothing
+    // tells but that it was not unrolled.
+    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+      if (isOuterOfCopy(*L))
+        addStringMetadataToLoop(L, "llvm.loop.unroll.disable");
+    return Copy.Result.Preserved;
+  }
+
+  CopyShapes &Shapes;
+};
+} // namespace
+
 class ScratchCompiler::Impl {
 public:
   explicit Impl(const GuideContext &Ctx);
-  Expected<std::vector<ScratchResult>> compile(const ScratchFunction &F,
-                                               ArrayRef<LoopShapes> Variants);
+  Expected<std::vector<ScratchResult>>
+  compile(const ScratchFunction &F, ArrayRef<ScratchVariant> Variants);
 
 private:
-  void optimise(Module &M);
+  void optimise(Module &M, CopyShapes &Shapes);
   void generate(Module &M);
 
   TargetMachine *TM;
@@ -99,12 +144,16 @@ static void applyShapes(Function &F, ArrayRef<LoopShape> Shapes) {
     applyShape(*L, S);
 }
 
-void ScratchCompiler::Impl::optimise(Module &M) {
+void ScratchCompiler::Impl::optimise(Module &M, CopyShapes &Shapes) {
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
   PassBuilder PB(TM, Tuning);
+  PB.registerVectorizerStartEPCallback(
+      [&](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(ShapeCopies(Shapes));
+      });
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
   PB.registerFunctionAnalyses(FAM);
@@ -139,9 +188,11 @@ static double workCycles(const Kernel &K, const Cpu &C) {
   return portBound(Work, C).Cycles.toDouble();
 }
 
-static ScratchLoop summarise(const LoopReport &R, unsigned Loop) {
+static ScratchLoop summarise(const LoopReport &R, const LoopPlace &Place) {
   ScratchLoop S;
-  S.Loop = Loop;
+  S.Loop = Place.Loop;
+  S.IsOuter = Place.IsOuter;
+  S.IsRest = Place.IsRest;
   S.Role = R.Facts.Role;
   S.SourceIterations = R.Facts.SourceIterations;
   S.VectorLanes = R.Facts.VectorLanes;
@@ -180,9 +231,9 @@ static ScratchResult resultOf(const ScratchScope::SeenFunction &Seen) {
     Result.SimulatedUops += simulatedUops(R);
     if (!R.SourceStart)
       continue;
-    if (const std::optional<unsigned> Loop =
+    if (const std::optional<LoopPlace> Place =
             loopOfLine(R.SourceStart.getLine()))
-      Result.Loops.push_back(summarise(R, *Loop));
+      Result.Loops.push_back(summarise(R, *Place));
   }
   return Result;
 }
@@ -202,7 +253,7 @@ static std::vector<Function *> copies(Module &M, size_t Count) {
 
 Expected<std::vector<ScratchResult>>
 ScratchCompiler::Impl::compile(const ScratchFunction &F,
-                               ArrayRef<LoopShapes> Variants) {
+                               ArrayRef<ScratchVariant> Variants) {
   LLVMContext C;
   std::string Problem;
   C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
@@ -211,20 +262,26 @@ ScratchCompiler::Impl::compile(const ScratchFunction &F,
     return M.takeError();
   const std::vector<Function *> Copies = copies(**M, Variants.size());
   std::vector<std::string> Names;
-  for (auto [Copy, Shapes] : zip(Copies, Variants)) {
+  CopyShapes Shapes;
+  for (auto [Copy, Variant] : zip(Copies, Variants)) {
     recordSteps(*Copy);
-    applyShapes(*Copy, Shapes);
+    applyShapes(*Copy, Variant.Loops);
     Names.push_back(Copy->getName().str());
+    Shapes.Copies[Names.back()].Shape = Variant.Function;
   }
   ScratchScope Scope(Analyzer);
-  optimise(**M);
+  optimise(**M, Shapes);
   generate(**M);
   forgetSteps(**M);
   if (!Problem.empty())
     return createStringError(inconvertibleErrorCode(), Problem);
   std::vector<ScratchResult> Results;
-  for (const std::string &Name : Names)
+  for (const std::string &Name : Names) {
     Results.push_back(resultOf(Scope.Seen[Name]));
+    const ShapingResult &Shaped = Shapes.Copies[Name].Result;
+    Results.back().Unrolled = Shaped.Unrolled;
+    Results.back().Jammed = Shaped.Jammed;
+  }
   return Results;
 }
 
@@ -234,6 +291,6 @@ ScratchCompiler::~ScratchCompiler() = default;
 
 Expected<std::vector<ScratchResult>>
 ScratchCompiler::compile(const ScratchFunction &F,
-                         ArrayRef<LoopShapes> Variants) {
+                         ArrayRef<ScratchVariant> Variants) {
   return I->compile(F, Variants);
 }

@@ -17,6 +17,7 @@
 #define TAKT_PASSES_GUIDE_SCRATCHCOMPILER_H
 
 #include "ScratchFunction.h"
+#include "takt/passes/FunctionShape.h"
 #include "takt/passes/Guide.h"
 #include "takt/passes/LoopShape.h"
 #include <functional>
@@ -26,6 +27,9 @@ namespace takt {
 /// One machine loop of a scratch compilation.
 struct ScratchLoop {
   unsigned Loop = 0; ///< the number of its source loop
+  /// It is the loop around that one, which is unrolled completely in it.
+  bool IsOuter = false;
+  bool IsRest = false; ///< does what is left over of an unrolled nest
   LoopRole Role = LoopRole::Main;
   /// Source iterations per machine iteration, if known.
   std::optional<unsigned> SourceIterations;
@@ -48,12 +52,22 @@ struct ScratchLoop {
 /// Shapes by the numbers of a function's loops; those beyond get the default.
 using LoopShapes = llvm::SmallVector<LoopShape, 8>;
 
+/// How a copy is compiled.
+struct ScratchVariant {
+  LoopShapes Loops;
+  FunctionShape Function;
+};
+
 /// What came out of a scratch compilation.
 struct ScratchResult {
   std::vector<ScratchLoop> Loops;
   /// Machine instructions of the function, and those of them outside of
   /// innermost loops.
   unsigned Instrs = 0, InstrsOutside = 0;
+  /// Loops that its FunctionShape has unrolled, and the numbers of those that
+  /// were jammed.
+  unsigned Unrolled = 0;
+  llvm::SmallVector<unsigned, 2> Jammed;
   /// µops that were simulated to predict its loops.
   uint64_t SimulatedUops = 0;
 };
@@ -67,7 +81,7 @@ public:
   /// setting up the passes takes as long as a small function. Fails if the
   /// copies cannot be compiled; the message says why.
   llvm::Expected<std::vector<ScratchResult>>
-  compile(const ScratchFunction &F, llvm::ArrayRef<LoopShapes> Variants);
+  compile(const ScratchFunction &F, llvm::ArrayRef<ScratchVariant> Variants);
 
 private:
   class Impl;

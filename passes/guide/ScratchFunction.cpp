@@ -35,11 +35,15 @@ SmallVector<Loop *, 8> takt::numberedLoops(const LoopInfo &LI) {
   return Loops;
 }
 
-unsigned takt::lineOfLoop(unsigned Loop) { return FirstLoopLine + Loop; }
+unsigned takt::lineOfLoop(const LoopPlace &Loop) {
+  return FirstLoopLine + 4 * Loop.Loop + 2 * Loop.IsRest + Loop.IsOuter;
+}
 
-std::optional<unsigned> takt::loopOfLine(unsigned Line) {
-  return Line < FirstLoopLine ? std::nullopt
-                              : std::optional(Line - FirstLoopLine);
+std::optional<LoopPlace> takt::loopOfLine(unsigned Line) {
+  if (Line < FirstLoopLine)
+    return std::nullopt;
+  const unsigned N = Line - FirstLoopLine;
+  return LoopPlace{N / 4, (N & 1) != 0, (N & 2) != 0};
 }
 
 namespace {
@@ -134,7 +138,21 @@ static void copyFlags(const Module &From, Module &To) {
       To.addModuleFlag(Flag.Behavior, Flag.Key->getString(), Flag.Val);
 }
 
-/// Gives each instruction of \p F a line of its own, and each innermost loop.
+/// Makes \p L start in \p Line of \p SP.
+static void markLoop(Loop &L, unsigned Line, DISubprogram *SP) {
+  LLVMContext &C = SP->getContext();
+  SmallVector<Metadata *, 4> Parts = {nullptr, DILocation::get(C, Line, 1, SP)};
+  if (const MDNode *Old = L.getLoopID())
+    for (const MDOperand &Op : drop_begin(Old->operands()))
+      if (!isa<DILocation>(Op))
+        Parts.push_back(Op);
+  MDNode *ID = MDNode::getDistinct(C, Parts);
+  ID->replaceOperandWith(0, ID);
+  L.setLoopID(ID);
+}
+
+/// Gives each instruction of \p F a line of its own, and each innermost loop
+/// and the one around it.
 static void markPlaces(Function &F) {
   Module &M = *F.getParent();
   LLVMContext &C = M.getContext();
@@ -158,15 +176,11 @@ static void markPlaces(Function &F) {
   const DominatorTree DT(F);
   const LoopInfo LI(DT);
   for (auto [N, L] : enumerate(numberedLoops(LI))) {
-    SmallVector<Metadata *, 4> Parts = {
-        nullptr, DILocation::get(C, lineOfLoop(N), 1, SP)};
-    if (const MDNode *Old = L->getLoopID())
-      for (const MDOperand &Op : drop_begin(Old->operands()))
-        if (!isa<DILocation>(Op))
-          Parts.push_back(Op);
-    MDNode *ID = MDNode::getDistinct(C, Parts);
-    ID->replaceOperandWith(0, ID);
-    L->setLoopID(ID);
+    const auto Number = static_cast<unsigned>(N);
+    markLoop(*L, lineOfLoop({Number}), SP);
+    Loop *Outer = L->getParentLoop();
+    if (Outer && Outer->getSubLoops().size() == 1)
+      markLoop(*Outer, lineOfLoop({Number, /*IsOuter=*/true}), SP);
   }
 }
 

@@ -35,14 +35,28 @@ namespace takt {
 /// count: the same in a function and in its copies.
 llvm::SmallVector<llvm::Loop *, 8> numberedLoops(const llvm::LoopInfo &LI);
 
-/// Line of the place where the loop of number \p Loop starts in a copy.
-unsigned lineOfLoop(unsigned Loop);
-/// The number of the loop that starts in \p Line, or none.
-std::optional<unsigned> loopOfLine(unsigned Line);
+/// A loop of a copy.
+struct LoopPlace {
+  unsigned Loop = 0; ///< the number of an innermost loop
+  /// The loop right around that one, with no other loop in it.
+  bool IsOuter = false;
+  /// Does what is left over when the nest is unrolled.
+  bool IsRest = false;
+
+  bool operator==(const LoopPlace &O) const {
+    return Loop == O.Loop && IsOuter == O.IsOuter && IsRest == O.IsRest;
+  }
+};
+
+/// Line of the place where \p Loop starts in a copy.
+unsigned lineOfLoop(const LoopPlace &Loop);
+/// The loop that starts in \p Line, or none.
+std::optional<LoopPlace> loopOfLine(unsigned Line);
 
 /// A function without its debug information, as bitcode. Every instruction and
-/// every innermost loop has a made-up place in the source instead, by which
-/// they are known again behind vectoriser, unroller and code generation.
+/// every innermost loop and the loop around it have a made-up place in the
+/// source instead, by which they are known again behind vectoriser, unroller
+/// and code generation.
 class ScratchFunction {
 public:
   /// Copies \p F. Takes a moment's place in \p F's module, which is afterwards

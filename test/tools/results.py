@@ -5,7 +5,8 @@
 
 Programs for x86-64 run on this machine, those for AArch64 under qemu. Each is
 compiled by clang alone and once for each of --guide, as a rule with so large a
-budget that all loops are looked at. `any-order` gives every loop an order of instructions as
+budget that all loops are looked at. `jam` and `early` unroll all loops of a
+kind in front of the vectoriser. `any-order` gives every loop an order of instructions as
 far from the compiler's as dependences allow, whether it gains or not.
 
 Prints the counts and every mismatch; the exit code is 1 if there is one, or if
@@ -30,6 +31,10 @@ KERNELS = os.path.join(ROOT, "tools", "loops", "kernels")
 INCLUDES = [os.path.join(ROOT, "examples"), KERNELS] + corpus.INCLUDES
 GUIDES = {
     "shapes": "-takt-guide=unroll,interleave",
+    # All nests unrolled and jammed, and all loops unrolled in front of the
+    # vectoriser, accesses marked as apart, whether it gains or not.
+    "jam": "-takt-guide-function=1,4,0,0",
+    "early": "-takt-guide-function=1,0,4,64",
     "order": "-takt-guide=order",
     "all": "-takt-guide=unroll,interleave,align,order",
     "any-order": "-takt-guide=order -takt-guide-any-order",
@@ -58,6 +63,9 @@ class Target:
             self.link, self.emulator = [], []
         else:
             self.flags = ["--target=aarch64-linux-gnu", "-mcpu=cortex-a72"]
+            # LLVM's vectoriser parts products from ordered sums, the rest of it
+            # makes one instruction of both, which rounds once.
+            self.flags += ["-ffp-contract=off"]
             self.options = "-takt-cpu=cortex-a72"
             self.link = ["-static", "-fuse-ld=lld"]
             self.emulator = ["qemu-aarch64"]

@@ -22,6 +22,7 @@
 
 #include "takt/models/MemoryFacts.h"
 #include "takt/models/Prediction.h"
+#include "takt/passes/FunctionShape.h"
 #include "takt/passes/LoopShape.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -74,12 +75,16 @@ struct Options {
   unsigned GuideTrips = 1024;
   /// The shape of all loops that may be guided, without asking the model.
   std::optional<LoopShape> GuideShape;
+  /// The same for functions.
+  std::optional<FunctionShape> GuideFunction;
 
   /// What following an advice must gain to be said, in percent.
   unsigned AdviceThreshold = 10;
 
   /// True if shapes of loops are chosen.
-  bool guides() const { return GuideUnroll || GuideInterleave || GuideShape; }
+  bool guides() const {
+    return GuideUnroll || GuideInterleave || GuideShape || GuideFunction;
+  }
   /// True if something other than remarks needs the analysis.
   bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }
   /// True if the analysis of loops is written somewhere.

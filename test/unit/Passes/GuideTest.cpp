@@ -153,10 +153,10 @@ TEST(LoopShape, WidthNeedsLeaveToReorder) {
 }
 
 TEST(LoopShape, Described) {
-  EXPECT_EQ(describe({}), "as LLVM does");
-  EXPECT_EQ(describe({8, 4, 2}),
+  EXPECT_EQ(describe(LoopShape()), "as LLVM does");
+  EXPECT_EQ(describe(LoopShape{8, 4, 2}),
             "vectors of 8, interleaved by 4, unrolled by 2");
-  EXPECT_EQ(describe({1, 1, 4}),
+  EXPECT_EQ(describe(LoopShape{1, 1, 4}),
             "not vectorised, interleaved by 1, unrolled by 4");
 }
 
@@ -268,6 +268,76 @@ TEST(GuideCost, NotKnown) {
   EXPECT_FALSE(costOf(result({loop(LoopRole::Main, 1, 1.0)}), 1, {}, 8));
 }
 
+static ScratchLoop outer(bool IsRest, double Cycles) {
+  ScratchLoop L = loop(LoopRole::Main, std::nullopt, Cycles);
+  L.IsOuter = true;
+  L.IsRest = IsRest;
+  return L;
+}
+
+TEST(GuideCost, UnrolledCompletelyInTheLoopAround) {
+  const ScratchResult R = result({outer(false, 40)});
+  const std::optional<LoopCost> Cost = costOf(R, 0, {}, 64);
+  ASSERT_TRUE(Cost);
+  // Neither entered nor left, and nothing is outside of it.
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 40);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 0.625);
+  // Nothing of it is known where its iterations are not, or there are two.
+  EXPECT_FALSE(costOf(R, 0, {}, 64, /*Known=*/false));
+  EXPECT_FALSE(costOf(result({outer(false, 40), outer(false, 80)}), 0, {}, 64));
+}
+
+TEST(GuideCost, Jammed) {
+  // Four rows take 80 cycles, 10 to leave the loop, and 10 around it; one that
+  // is left over 40, and the same.
+  ScratchLoop Rest = loop(LoopRole::Main, 1, 1);
+  Rest.IsRest = true;
+  const ScratchResult R = result({loop(LoopRole::Main, 1, 2), Rest});
+  std::optional<LoopCost> Cost = jammedCostOf(R, 0, 4, {40, 10, true, true});
+  ASSERT_TRUE(Cost);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, (2 * 100 + 2 * 60) / 10.0);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 0.5);
+  // 16 rows stand for 9 to 24.
+  Cost = jammedCostOf(R, 0, 4, {40, 16, true, false});
+  double Sum = 0;
+  for (int Rows = 9; Rows <= 24; ++Rows)
+    Sum += (Rows / 4 * 100.0 + Rows % 4 * 60.0) / Rows;
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, Sum / 16);
+}
+
+TEST(GuideCost, JammedAndUnrolledCompletely) {
+  const ScratchResult R = result({outer(false, 80), outer(true, 30)});
+  const std::optional<LoopCost> Cost =
+      jammedCostOf(R, 0, 4, {64, 5, true, true});
+  ASSERT_TRUE(Cost);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, (80 + 30) / 5.0);
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+TEST(LoopPlace, LinesAndBack) {
+  for (unsigned N : {0u, 1u, 77u})
+    for (bool IsOuter : {false, true})
+      for (bool IsRest : {false, true}) {
+        const LoopPlace Place{N, IsOuter, IsRest};
+        const std::optional<LoopPlace> Back = loopOfLine(lineOfLoop(Place));
+        ASSERT_TRUE(Back);
+        EXPECT_TRUE(*Back == Place);
+      }
+  EXPECT_FALSE(loopOfLine(1000000));
+}
+
+TEST(FunctionShape, Described) {
+  EXPECT_EQ(describe(FunctionShape()), "as LLVM does");
+  EXPECT_EQ(describe(FunctionShape{4, 0, 256, true}),
+            "outer loops unrolled by 4 and jammed, vectors of 256 bits");
+  EXPECT_EQ(describe(FunctionShape{0, 4, 0, false}),
+            "unrolled by 4 before vectorising");
+  EXPECT_EQ(describe(FunctionShape{0, 0, 0, true}), "accesses marked as apart");
+}
+
 //===----------------------------------------------------------------------===//
 // Budget
 //===----------------------------------------------------------------------===//
@@ -292,6 +362,21 @@ TEST(GuideBudget, SharedOutBySize) {
   B.begin(F);
   EXPECT_TRUE(B.spend({0}).empty());
   EXPECT_FALSE(B.look(6, false));
+}
+
+TEST(GuideBudget, MoreForOnePromisingFunction) {
+  const OneLoop O("");
+  const Function &F = *O.M->getFunction("f");
+  GuideBudget B(*O.M, 20); // 327.2, as above
+  B.begin(F, /*Promising=*/true);
+  // A compilation takes 24, and a copy 22, 15.2 for µops that are expected, and
+  // its instructions.
+  EXPECT_EQ(B.spend({666}).size(), 1u);
+  GuideBudget Two(*O.M, 20);
+  Two.begin(F, /*Promising=*/true);
+  EXPECT_TRUE(Two.spend({667}).empty());
+  Two.begin(F, /*Promising=*/true); // not again
+  EXPECT_TRUE(Two.spend({667}).empty());
 }
 
 TEST(GuideBudget, Simulation) {

@@ -82,6 +82,18 @@ TEST(Options, Guide) {
   EXPECT_EQ(O.GuideShape, (LoopShape{8, 4, 1}));
 }
 
+TEST(Options, GuideFunction) {
+  Options O;
+  EXPECT_EQ(parse("-takt-guide-function=1,4,0,256", O), "");
+  EXPECT_TRUE(O.guides());
+  EXPECT_TRUE(O.GuideFunction == (FunctionShape{4, 0, 256, true}));
+  for (const char *Value : {"1,4,0", "2,4,0,0", "1,4,0,0,0", "0,-1,0,0"})
+    EXPECT_EQ(parse("-takt-guide-function=" + std::string(Value), O),
+              "'" + std::string(Value) +
+                  "' is not a value of option '-takt-guide-function': 0 or 1 "
+                  "and three numbers with commas");
+}
+
 TEST(Options, AdviceThreshold) {
   Options O;
   EXPECT_EQ(O.AdviceThreshold, 10u);

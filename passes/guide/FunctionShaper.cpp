@@ -1,0 +1,311 @@
+//===- FunctionShaper.cpp - Gives a function its shape --------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionShaper.h"
+#include "MarkApart.h"
+#include "ScratchFunction.h"
+#include "takt/passes/LoopShape.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/DependenceAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+using namespace llvm;
+using namespace takt;
+
+std::string takt::describe(const FunctionShape &S) {
+  SmallVector<std::string, 4> Parts;
+  if (S.Jam)
+    Parts.push_back("outer loops unrolled by " + std::to_string(S.Jam) +
+                    " and jammed");
+  if (S.Unroll)
+    Parts.push_back("unrolled by " + std::to_string(S.Unroll) +
+                    " before vectorising");
+  if (S.VectorBits)
+    Parts.push_back("vectors of " + std::to_string(S.VectorBits) + " bits");
+  if (S.Apart && Parts.empty())
+    Parts.push_back("accesses marked as apart");
+  return Parts.empty() ? "as LLVM does" : join(Parts, ", ");
+}
+
+//===----------------------------------------------------------------------===//
+// Which loops
+//===----------------------------------------------------------------------===//
+
+/// True if \p L calls functions: such loops are not modelled.
+static bool callsFunctions(const Loop &L, const TargetTransformInfo &TTI) {
+  return any_of(L.blocks(), [&](const BasicBlock *BB) {
+    return any_of(*BB, [&](const Instruction &I) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call || Call->isInlineAsm())
+        return false;
+      const Function *Callee = Call->getCalledFunction();
+      return !Callee || TTI.isLoweredToCall(Callee);
+    });
+  });
+}
+
+bool takt::mayShape(const Loop &L, const TargetTransformInfo &TTI) {
+  return !hasWishes(L) && L.getLoopLatch() && !callsFunctions(L, TTI);
+}
+
+/// True if the instructions of \p L may be copied: inline assembly may define a
+/// label, and some calls must stay the only one, or where they are.
+static bool mayCopy(const Loop &L) {
+  return all_of(L.blocks(), [](const BasicBlock *BB) {
+    return all_of(*BB, [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      return !Call || (isa<IntrinsicInst>(Call) && !Call->cannotDuplicate() &&
+                       !Call->isConvergent());
+    });
+  });
+}
+
+Loop *takt::jammableParent(const Loop &L, const TargetTransformInfo &TTI) {
+  Loop *Parent = L.getParentLoop();
+  return Parent && Parent->getSubLoops().size() == 1 && mayShape(L, TTI) &&
+                 mayShape(*Parent, TTI) && mayCopy(*Parent)
+             ? Parent
+             : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// LLVM's transformations
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The transformations of one function; what they know of it is kept up to
+/// date.
+class Shaper {
+public:
+  Shaper(Function &F, FunctionAnalysisManager &AM)
+      : F(F), AM(AM), LI(AM.getResult<LoopAnalysis>(F)),
+        DT(AM.getResult<DominatorTreeAnalysis>(F)),
+        SE(AM.getResult<ScalarEvolutionAnalysis>(F)),
+        AC(AM.getResult<AssumptionAnalysis>(F)),
+        TTI(AM.getResult<TargetIRAnalysis>(F)),
+        ORE(AM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
+
+  bool markApart() {
+    const SmallVector<ApartGroup, 4> Groups = findApart(F, SE);
+    takt::markApart(Groups);
+    return !Groups.empty();
+  }
+  unsigned unrollInnermost(unsigned Count);
+  /// Adds to \p Result.
+  void jam(unsigned Count, ShapingResult &Result);
+  /// True if jam() would find something to do.
+  bool mayJam();
+
+private:
+  /// Brings \p L into the form that LLVM's loop transformations work on.
+  void simplify(Loop &L) {
+    simplifyLoop(&L, &DT, &LI, &SE, &AC, nullptr, /*PreserveLCSSA=*/false);
+    formLCSSARecursively(L, DT, &LI, &SE);
+  }
+  bool isSafeToJam(Loop &Outer) {
+    DependenceInfo DI(&F, &AM.getResult<AAManager>(F), &SE, &LI);
+    return isSafeToUnrollAndJam(&Outer, SE, DT, DI, LI);
+  }
+  bool jam(Loop &Outer, unsigned Count);
+
+  Function &F;
+  FunctionAnalysisManager &AM;
+  LoopInfo &LI;
+  DominatorTree &DT;
+  ScalarEvolution &SE;
+  AssumptionCache &AC;
+  TargetTransformInfo &TTI;
+  OptimizationRemarkEmitter &ORE;
+};
+} // namespace
+
+unsigned Shaper::unrollInnermost(unsigned Count) {
+  UnrollLoopOptions Options = {};
+  Options.Count = Count;
+  Options.Force = Options.Runtime = true;
+  unsigned Unrolled = 0;
+  for (Loop *L : numberedLoops(LI)) {
+    if (!mayShape(*L, TTI) || !mayCopy(*L))
+      continue;
+    simplify(*L);
+    if (L->isLoopSimplifyForm() && L->isSafeToClone())
+      Unrolled += UnrollLoop(L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
+                             /*PreserveLCSSA=*/true) !=
+                  LoopUnrollResult::Unmodified;
+  }
+  return Unrolled;
+}
+
+/// Gives \p L a place that tells it from the loop that it is the rest of.
+static void markRest(Loop &L) {
+  const MDNode *ID = L.getLoopID();
+  if (!ID)
+    return;
+  LLVMContext &C = L.getHeader()->getContext();
+  SmallVector<Metadata *, 4> Parts = {nullptr};
+  for (const MDOperand &Op : drop_begin(ID->operands())) {
+    const auto *Place = dyn_cast<DILocation>(Op);
+    std::optional<LoopPlace> Loop =
+        Place ? loopOfLine(Place->getLine()) : std::nullopt;
+    if (!Loop) {
+      Parts.push_back(Op);
+      continue;
+    }
+    Loop->IsRest = true;
+    Parts.push_back(
+        DILocation::get(C, lineOfLoop(*Loop), 1, Place->getScope()));
+  }
+  MDNode *New = MDNode::getDistinct(C, Parts);
+  New->replaceOperandWith(0, New);
+  L.setLoopID(New);
+}
+
+bool Shaper::jam(Loop &Outer, unsigned Count) {
+  simplify(Outer);
+  if (!isSafeToJam(Outer))
+    return false;
+  BasicBlock *Latch = Outer.getLoopLatch();
+  const unsigned Trips = SE.getSmallConstantTripCount(&Outer, Latch);
+  if (Trips && Trips < 2 * Count)
+    return false;
+  Loop *Rest = nullptr;
+  if (UnrollAndJamLoop(&Outer, Count, Trips,
+                       SE.getSmallConstantTripMultiple(&Outer, Latch),
+                       /*UnrollRemainder=*/false, &LI, &SE, &DT, &AC, &TTI,
+                       &ORE, &Rest) == LoopUnrollResult::Unmodified)
+    return false;
+  if (Rest)
+    for (Loop *L : Rest->getLoopsInPreorder())
+      markRest(*L);
+  return true;
+}
+
+void Shaper::jam(unsigned Count, ShapingResult &Result) {
+  for (Loop *L : numberedLoops(LI)) {
+    Loop *Outer = jammableParent(*L, TTI);
+    if (!Outer)
+      continue;
+    const DebugLoc Start = L->getStartLoc();
+    if (!jam(*Outer, Count))
+      continue;
+    ++Result.Unrolled;
+    if (const auto Place = loopOfLine(Start ? Start.getLine() : 0))
+      Result.Jammed.push_back(Place->Loop);
+  }
+}
+
+bool Shaper::mayJam() {
+  // Each pair of accesses is looked at.
+  constexpr unsigned MostAccesses = 64;
+  return any_of(numberedLoops(LI), [&](const Loop *L) {
+    Loop *Outer = jammableParent(*L, TTI);
+    if (!Outer)
+      return false;
+    // As the pass right behind does it with all loops.
+    simplify(*Outer);
+    unsigned Accesses = 0;
+    for (const BasicBlock *BB : Outer->blocks())
+      for (const Instruction &I : *BB)
+        Accesses += I.mayReadOrWriteMemory();
+    return Accesses <= MostAccesses && isSafeToJam(*Outer);
+  });
+}
+
+namespace {
+/// Marks accesses as apart while it lives.
+class ApartForNow {
+public:
+  explicit ApartForNow(ArrayRef<ApartGroup> Groups) {
+    for (const ApartGroup &Group : Groups)
+      for (Instruction *I : Group.Accesses)
+        Old.push_back({I, I->getMetadata(LLVMContext::MD_alias_scope),
+                       I->getMetadata(LLVMContext::MD_noalias)});
+    markApart(Groups);
+  }
+  ~ApartForNow() {
+    for (const Marks &M : Old) {
+      M.I->setMetadata(LLVMContext::MD_alias_scope, M.Scopes);
+      M.I->setMetadata(LLVMContext::MD_noalias, M.NoAlias);
+    }
+  }
+  ApartForNow(const ApartForNow &) = delete;
+  ApartForNow &operator=(const ApartForNow &) = delete;
+
+private:
+  struct Marks {
+    Instruction *I;
+    MDNode *Scopes, *NoAlias;
+  };
+  SmallVector<Marks, 16> Old;
+};
+} // namespace
+
+bool takt::mayJam(Function &F, FunctionAnalysisManager &AM) {
+  const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+  if (none_of(numberedLoops(AM.getResult<LoopAnalysis>(F)),
+              [&](const Loop *L) { return jammableParent(*L, TTI); }))
+    return false;
+  const ApartForNow Marked(
+      findApart(F, AM.getResult<ScalarEvolutionAnalysis>(F)));
+  return Shaper(F, AM).mayJam();
+}
+
+ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
+                               FunctionAnalysisManager &AM) {
+  ShapingResult Result;
+  if (S.isDefault())
+    return Result;
+  if (S.VectorBits) {
+    F.addFnAttr(VectorBitsName, std::to_string(S.VectorBits));
+    // What the target says depends on it, and does not look again by itself.
+    AM.clear(F, F.getName());
+    Result.Preserved = PreservedAnalyses::none();
+  }
+  if (!S.Apart && !S.Jam && !S.Unroll)
+    return Result;
+  {
+    Shaper Shape(F, AM);
+    if (S.Apart && Shape.markApart())
+      AM.invalidate(F, PreservedAnalyses::none());
+  }
+  Shaper Shape(F, AM);
+  if (S.Jam)
+    Shape.jam(S.Jam, Result);
+  if (S.Unroll)
+    Result.Unrolled += Shape.unrollInnermost(S.Unroll);
+  AM.invalidate(F, PreservedAnalyses::none());
+  FunctionPassManager FPM;
+  // Each jammed copy counts for itself, in blocks of its own.
+  if (S.Jam && Result.Unrolled) {
+    FPM.addPass(createFunctionToLoopPassAdaptor(IndVarSimplifyPass()));
+    FPM.addPass(SimplifyCFGPass());
+  }
+  // Copies read what others have read or written.
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(DSEPass());
+  FPM.run(F, AM);
+  Result.Preserved = PreservedAnalyses::none();
+  return Result;
+}

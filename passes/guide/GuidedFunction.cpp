@@ -1,0 +1,161 @@
+//===- GuidedFunction.cpp - A function whose shape is chosen --------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GuidedFunction.h"
+#include "FunctionShaper.h"
+#include "GuideCandidates.h"
+#include "MarkApart.h"
+#include "takt/passes/Options.h"
+#include "takt/passes/Remarks.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// The bits that FunctionShape::VectorBits takes for none at all.
+static constexpr unsigned NoVectors = 64;
+
+GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,
+                               ArrayRef<GuidedLoop> Loops)
+    : Loops(Loops) {
+  if (options().GuideUnroll && !Loops.empty() &&
+      Loops.size() == numberedLoops(AM.getResult<LoopAnalysis>(F)).size())
+    findCandidates(F, AM);
+}
+
+/// True if \p L stores something at other places in each iteration: what the
+/// vectoriser of straight code starts from.
+static bool storesInRows(const Loop &L, ScalarEvolution &SE) {
+  return any_of(L.blocks(), [&](BasicBlock *BB) {
+    return any_of(*BB, [&](Instruction &I) {
+      auto *Store = dyn_cast<StoreInst>(&I);
+      return Store && !SE.isLoopInvariant(
+                          SE.getSCEV(Store->getPointerOperand()), &L);
+    });
+  });
+}
+
+bool takt::keepsRow(const Loop &L, ScalarEvolution &SE) {
+  constexpr unsigned Least = 4;
+  unsigned Stores = 0;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Store = dyn_cast<StoreInst>(&I))
+        Stores +=
+            SE.isLoopInvariant(SE.getSCEV(Store->getPointerOperand()), &L);
+  return Stores >= Least;
+}
+
+void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM) {
+  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+  const unsigned Most = AM.getResult<TargetIRAnalysis>(F)
+                            .getRegisterBitWidth(
+                                TargetTransformInfo::RGK_FixedWidthVector)
+                            .getFixedValue();
+  // Other targets know one width only, and are not asked.
+  const bool MayAskForBits = options().GuideInterleave &&
+                             !F.hasFnAttribute(VectorBitsName) && Most > 128;
+  const bool IsApart = !findApart(F, SE).empty();
+  if (mayJam(F, AM))
+    Candidates.push_back({4, 0, 0, IsApart});
+  const auto IsStraight = [](const GuidedLoop &G) { return !G.Vectorised; };
+  if (any_of(Loops, [&](const GuidedLoop &G) {
+        return IsStraight(G) && keepsRow(*G.L, SE);
+      })) {
+    if (MayAskForBits)
+      Candidates.push_back({0, 4, NoVectors, IsApart});
+    Candidates.push_back({0, 4, 0, IsApart});
+  }
+  // Accesses apart are for the vectoriser of straight code, and half the width
+  // is, as loops' shapes have it, too.
+  if (IsApart && any_of(Loops, IsStraight)) {
+    if (MayAskForBits && Most > 256)
+      Candidates.push_back({0, 0, Most / 2, true});
+    Candidates.push_back({0, 0, 0, true});
+  }
+  // A chain of dependences takes as long in any shape.
+  constexpr double Waits = 0.95;
+  if (all_of(Loops, [&](const GuidedLoop &G) {
+        return IsStraight(G) && storesInRows(*G.L, SE) &&
+               G.Before.ChainCycles < Waits * G.Before.CyclesPerSourceIteration;
+      }))
+    Candidates.push_back({0, 4, 0, IsApart});
+}
+
+unsigned GuidedFunction::expectedInstrs(const FunctionShape &Shape) const {
+  unsigned Instrs = 0;
+  for (const GuidedLoop &G : Loops) {
+    // LLVM unrolls what is not unrolled yet.
+    const unsigned More =
+        Shape.Unroll / std::max(1u, G.Before.SourceIterations);
+    Instrs += G.Before.Instrs * std::max({1u, Shape.Jam, More});
+  }
+  // Half as wide vectors are twice as many.
+  return Shape.VectorBits > NoVectors ? 2 * Instrs : Instrs;
+}
+
+std::optional<LoopCost> GuidedFunction::costOf(const GuidedLoop &G,
+                                               const FunctionShape &S,
+                                               const ScratchResult &R) const {
+  return is_contained(R.Jammed, G.Number)
+             ? jammedCostOf(
+                   R, G.Number, S.Jam,
+                   {G.Trips, G.OuterTrips, G.TripsKnown, G.OuterTripsKnown})
+             : takt::costOf(R, G.Number, {}, G.Trips, G.TripsKnown);
+}
+
+void GuidedFunction::judge(const FunctionShape &Shape, const ScratchResult &R) {
+  const bool Unrolls = Shape.Jam || Shape.Unroll;
+  // More than noise of the model.
+  constexpr double MostLoss = 1.02;
+  SmallVector<LoopCost, 4> Costs;
+  double Cycles = 0, Before = 0;
+  bool IsWorse = Unrolls && !R.Unrolled;
+  for (const GuidedLoop &G : Loops) {
+    const std::optional<LoopCost> Cost = costOf(G, Shape, R);
+    dumpShape(G, Shape, Cost);
+    if (!Cost) {
+      IsWorse = true;
+      continue;
+    }
+    IsWorse |= Cost->CyclesPerEntry > G.Before.CyclesPerEntry * MostLoss;
+    Cycles += Cost->CyclesPerEntry;
+    Before += G.Before.CyclesPerEntry;
+    Costs.push_back(*Cost);
+  }
+  if (IsWorse || Cycles > Before * (1 - LeastGain) ||
+      (!Best.isDefault() && Cycles >= BestCycles))
+    return;
+  Best = Shape;
+  BestCycles = Cycles;
+  BestCosts = std::move(Costs);
+}
+
+FunctionShape GuidedFunction::best(ArrayRef<GuidedLoop> Shaped) const {
+  if (Best.isDefault())
+    return {};
+  double Cycles = 0;
+  for (const GuidedLoop &G : Loops) {
+    const auto *Other = find_if(Shaped, [&](const GuidedLoop &Loop) {
+      return Loop.Number == G.Number;
+    });
+    Cycles += Other == Shaped.end() ? G.Before.CyclesPerEntry
+                                    : Other->BestCost.CyclesPerEntry;
+  }
+  return BestCycles < Cycles ? Best : FunctionShape();
+}
+
+void GuidedFunction::emitRemarks(OptimizationRemarkEmitter &ORE) const {
+  for (auto [G, Cost] : zip(Loops, BestCosts))
+    if (Cost.CyclesPerEntry < G.Before.CyclesPerEntry)
+      emitGuideRemark(ORE, G, Best, Cost);
+}

@@ -1,0 +1,70 @@
+//===- GuidedFunction.h - A function whose shape is chosen ------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which shapes of a function are tried in front of the vectoriser, what they
+/// cost, and the remark on what was chosen. docs/guide.md has the reasons.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_GUIDE_GUIDEDFUNCTION_H
+#define TAKT_PASSES_GUIDE_GUIDEDFUNCTION_H
+
+#include "GuidedLoop.h"
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class ScalarEvolution;
+} // namespace llvm
+
+namespace takt {
+
+/// True if \p L takes sums of several elements of an array along in registers
+/// and stores them all the same in each iteration: what is left of an inner
+/// loop over a row. Iterations that come together store them once.
+bool keepsRow(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
+/// A function, all innermost loops of which may be given a shape.
+class GuidedFunction {
+public:
+  /// \p Loops are the guided ones of \p F, of which it is known what they cost
+  /// as LLVM compiles them. There is nothing to try if other innermost loops
+  /// are in \p F, for a shape changes those, too.
+  GuidedFunction(llvm::Function &F, llvm::FunctionAnalysisManager &AM,
+                 llvm::ArrayRef<GuidedLoop> Loops);
+
+  /// The shapes worth a try, the most promising first.
+  llvm::ArrayRef<FunctionShape> candidates() const { return Candidates; }
+  /// Machine instructions that the loops will have in \p Shape.
+  unsigned expectedInstrs(const FunctionShape &Shape) const;
+
+  /// Takes note of what \p Shape costs, in \p R.
+  void judge(const FunctionShape &Shape, const ScratchResult &R);
+  /// The cheapest shape so far, if it gains more than \p Loops with the shapes
+  /// that were chosen for each of them; else the default.
+  FunctionShape best(llvm::ArrayRef<GuidedLoop> Loops) const;
+  /// Says, as a remark at each loop that gains, what was chosen: "outer loops
+  /// unrolled by 4 and jammed: 0.40 → 0.32 cycles per source iteration ...".
+  void emitRemarks(llvm::OptimizationRemarkEmitter &ORE) const;
+
+private:
+  void findCandidates(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  std::optional<LoopCost> costOf(const GuidedLoop &G, const FunctionShape &S,
+                                 const ScratchResult &R) const;
+
+  llvm::SmallVector<GuidedLoop, 4> Loops;
+  llvm::SmallVector<FunctionShape, 4> Candidates;
+  FunctionShape Best;
+  double BestCycles = 0;
+  /// Of Loops, in Best.
+  llvm::SmallVector<LoopCost, 4> BestCosts;
+};
+
+} // namespace takt
+
+#endif // TAKT_PASSES_GUIDE_GUIDEDFUNCTION_H
