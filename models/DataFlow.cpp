@@ -115,16 +115,6 @@ static void setAdvance(TemplateRead &R, int Cycles) {
     R.Bypasses.push_back({0, static_cast<int16_t>(Cycles)});
 }
 
-/// A load's address that takes longer to add up is needed so much earlier.
-/// Those of gathers are in vectors, and part of their latency.
-void DataFlow::delayAddresses() {
-  if (Ctx.C.ComplexAddressLatency == 0 || Load < 0 || hasVectorIndex() ||
-      !(Shape.Form.Scaled || Shape.Form.ThreeParts))
-    return;
-  for (TemplateRead &R : Address)
-    setAdvance(R, advanceOf(R) - int(Ctx.C.ComplexAddressLatency));
-}
-
 /// Pointer chasing: marks plain loads, and addresses that are there earlier
 /// behind one, for Builder::shortenChainedLoads.
 void DataFlow::chainLoads() {
@@ -328,7 +318,6 @@ void DataFlow::run() {
   findUops();
   findLoadLatency();
   collectReads();
-  delayAddresses();
   if (isSpelled())
     return runSpelled();
   addReads();

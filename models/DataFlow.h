@@ -53,7 +53,6 @@ private:
   std::optional<unsigned> corrected(llvm::StringRef Register) const;
   void applyAdvances(TemplateRead &R) const;
   void chainLoads();
-  void delayAddresses();
 
   // Data flow that the CPU's file spells, DataFlowSpelled.cpp.
   bool isSpelled() const;
@@ -77,8 +76,9 @@ private:
   /// The µops by role; -1: there is none.
   int Load = -1, Main = -1, WriteBack = -1, StoreData = -1, FirstMemory = -1;
   bool HasStoreAddress = false;
-  /// Load-to-use latency in LLVM's model, and as corrected.
-  unsigned ModelLoadLatency = 0, LoadLatency = 0;
+  /// Load-to-use latency in LLVM's model, and as corrected; by how much the sum
+  /// of its address makes it longer, which only the latter has.
+  unsigned ModelLoadLatency = 0, LoadLatency = 0, AddressDelay = 0;
   /// Cycles by which all results of Main come earlier, because its slower
   /// operands have µops of their own in front of it.
   unsigned Staged = 0;

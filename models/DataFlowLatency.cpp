@@ -101,7 +101,10 @@ void DataFlow::findLoadLatency() {
   ModelLoadLatency = Advance > 0  ? Advance
                      : isVector() ? Ctx.C.VectorLoadLatency
                                   : Ctx.C.LoadLatency;
-  LoadLatency = Corrected.LoadLatency.value_or(ModelLoadLatency);
+  // Those of gathers are in vectors, and part of their latency.
+  if ((Shape.Form.Scaled || Shape.Form.ThreeParts) && !hasVectorIndex())
+    AddressDelay = Ctx.C.ComplexAddressLatency;
+  LoadLatency = Corrected.LoadLatency.value_or(ModelLoadLatency) + AddressDelay;
 }
 
 /// LLVM's latency of the whole instruction to result \p DefIndex; results
@@ -144,7 +147,7 @@ unsigned DataFlow::resultLatency(const ValueRef &Value, unsigned Whole) const {
   if (isFlags(Value) && Corrected.FlagsLatency)
     return *Corrected.FlagsLatency;
   if (Main < 0 && Load >= 0)
-    return Corrected.LoadLatency.value_or(Whole);
+    return Corrected.LoadLatency.value_or(Whole) + AddressDelay;
   if (Corrected.Latency)
     return *Corrected.Latency;
   if (Load < 0)

@@ -124,36 +124,54 @@ bool CycleBinder::place(CycleOps &In, Op O) const {
   return O.Queues != All && push(In, O, true);
 }
 
-/// Moves an operation, \p For or one in front of it, to a second place that no
-/// address needs, a branch if there is one, else the last that may.
+/// The queues whose second place \p O, which has a first one, may have because
+/// no address needs it.
+uint8_t CycleBinder::sparePlaces(const Op &O) const {
+  const bool Has = O.Second || O.Address || O.Queues == All;
+  return Has ? 0 : secondPlaces(O) & SparePlaces;
+}
+
+/// Adds \p For after moving an operation in front of it, or itself, to a second
+/// place that no address needs: the first one if the others need not have that
+/// queue, else the last one.
 bool CycleBinder::makeRoom(CycleOps &In, const Op &For) const {
-  for (bool Branches : {true, false}) {
-    const auto Spare = [&](const Op &O) {
-      const bool Asked = O.Branch == Branches && O.Queues != All;
-      return uint8_t(Asked ? secondPlaces(O) & SparePlaces : 0);
-    };
-    if (Spare(For) && push(In, For, true))
+  for (unsigned I = 0; I <= In.Count; ++I)
+    if (moveAside(In, For, I, /*Apart=*/true))
       return true;
-    for (unsigned I = In.Count; I--;) {
-      const Op Was = In.Ops[I];
-      if (Was.Second || Was.Address || !Spare(Was))
-        continue;
-      const Sets Second = with(In.Reach[1], Spare(Was));
-      if (!Second)
-        continue;
-      const Sets First = In.Reach[0];
-      In.Ops[I].Second = true;
-      In.Ops[I].Queues = Spare(Was);
-      In.Reach[0] = reach(In, false);
-      if (push(In, For, false)) {
-        In.Reach[1] = Second;
-        return true;
-      }
-      In.Ops[I] = Was;
-      In.Reach[0] = First;
-    }
-  }
+  for (unsigned I = In.Count + 1; I--;)
+    if (moveAside(In, For, I, /*Apart=*/false))
+      return true;
   return false;
+}
+
+/// Adds \p For and moves the \p I-th operation, the last one being \p For, to a
+/// second place that no address needs. \p Apart: no other one that has the
+/// choice gets the first place of its queue.
+bool CycleBinder::moveAside(CycleOps &In, const Op &For, unsigned I,
+                            bool Apart) const {
+  const bool Itself = I == In.Count;
+  const uint8_t Spare = sparePlaces(Itself ? For : In.Ops[I]);
+  if (!Spare)
+    return false;
+  CycleOps Moved = In;
+  Op Added = For;
+  const auto Leave = [&](Op &O) {
+    if (Apart && sparePlaces(O))
+      O.Queues &= ~Spare;
+  };
+  for (unsigned J = 0; J != In.Count; ++J)
+    if (J != I)
+      Leave(Moved.Ops[J]);
+  if (!Itself) {
+    Moved.Ops[I].Second = true;
+    Moved.Ops[I].Queues = Spare;
+    Leave(Added);
+  }
+  Moved.Reach = {reach(Moved, false), reach(Moved, true)};
+  if (!Moved.Reach[0] || !Moved.Reach[1] || !push(Moved, Added, Itself))
+    return false;
+  In = Moved;
+  return true;
 }
 
 bool CycleBinder::add(ArrayRef<Wish> Wishes) {

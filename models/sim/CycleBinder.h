@@ -110,10 +110,12 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool place(CycleOps &In, Op O) const;
   uint8_t secondPlaces(const Op &O) const;
+  uint8_t sparePlaces(const Op &O) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool push(CycleOps &In, Op O, bool Second) const;
   LLVM_ATTRIBUTE_NOINLINE
   bool makeRoom(CycleOps &In, const Op &For) const;
+  bool moveAside(CycleOps &In, const Op &For, unsigned I, bool Apart) const;
   void choose(bool Second);
   uint8_t bestSet(Sets Of) const;
   /// That of \p Cycles ago, fewer than are kept.

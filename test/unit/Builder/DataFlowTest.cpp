@@ -108,19 +108,17 @@ TEST(Loads, TakeLongerFromComplexAddresses) {
   Text.replace(Text.find(Plain), Plain.size(),
                Plain + "  complex-address-latency: 1\n");
   Toy T(Text);
-  check(
-      T,
-      {{"mov rax, [rbx + 8]", "mov 1 ; L 23 : rbx -> rax/5*\n"},
-       {"mov rax, [rbx + rcx]", "mov 1 ; L 23 : rbx rcx -> rax/5*\n"},
-       // A scaled index, with a base and without; three parts, of which a
-       // base rbp always is two.
-       {"mov rax, [rbx + 2*rcx]", "mov 1 ; L 23 : rbx--1 rcx--1 -> rax/5*\n"},
-       {"mov rax, [4*rcx + 64]", "mov 1 ; L 23 : rcx--1 -> rax/5*\n"},
-       {"mov rax, [rbx + rcx + 8]", "mov 1 ; L 23 : rbx--1 rcx--1 -> rax/5*\n"},
-       {"mov rax, [rbp + rcx]", "mov 1 ; L 23 : rbp--1 rcx--1 -> rax/5*\n"},
-       // Neither a store nor a gather.
-       {"mov [rbx + 2*rcx], rax",
-        "mov 1 ; A 237 : rbx rcx -> ; D 4 : rax ->\n"}});
+  check(T, {{"mov rax, [rbx + 8]", "mov 1 ; L 23 : rbx -> rax/5*\n"},
+            {"mov rax, [rbx + rcx]", "mov 1 ; L 23 : rbx rcx -> rax/5*\n"},
+            // A scaled index, with a base and without; three parts, of which a
+            // base rbp always is two.
+            {"mov rax, [rbx + 2*rcx]", "mov 1 ; L 23 : rbx rcx -> rax/6*\n"},
+            {"mov rax, [4*rcx + 64]", "mov 1 ; L 23 : rcx -> rax/6*\n"},
+            {"mov rax, [rbx + rcx + 8]", "mov 1 ; L 23 : rbx rcx -> rax/6*\n"},
+            {"mov rax, [rbp + rcx]", "mov 1 ; L 23 : rbp rcx -> rax/6*\n"},
+            // Neither a store nor a gather.
+            {"mov [rbx + 2*rcx], rax",
+             "mov 1 ; A 237 : rbx rcx -> ; D 4 : rax ->\n"}});
   EXPECT_EQ(Toy(Text).build("vpgatherdd xmm0, [rbx + 4*xmm1], xmm2"),
             Toy(ToyX86).build("vpgatherdd xmm0, [rbx + 4*xmm1], xmm2"));
 }

@@ -177,6 +177,36 @@ TEST(CycleBinder, GivesABranchTheOtherPlace) {
   EXPECT_EQ(cycles("a : p01\nb : p01\nc : branch p0\n", C), "3/2");
 }
 
+/// The ports, 0 to 9, of the first iteration's µops.
+std::string firstPorts(llvm::StringRef Body, const Cpu &C) {
+  std::map<unsigned, char> Of;
+  for (const PipelineEvent &E : record(Body, C, Stage::Dispatched, 20))
+    if (E.Iteration == 0)
+      Of[E.Instr] = char('0' + E.Port);
+  std::string Result;
+  for (const auto &[Instr, Port] : Of)
+    Result += Port;
+  return Result;
+}
+
+TEST(CycleBinder, LeavesTheFirstPlaceToOthersBesideASecondOne) {
+  // p4 has another place beside it. Of the two that may go to p0 or p4 the
+  // first has it, and the last goes to p0, wherever they are in the cycle.
+  Cpu C = byCycle(4);
+  DispatchQueue Q = C.Queues[0];
+  Q.Ports = 0x14;
+  C.Queues[0].Ports = 0x1;
+  C.Queues.push_back(Q);
+  C.Binding.FirstPorts = 0x13;
+  EXPECT_EQ(firstPorts("a : p04\nb : p014\nc : p014\nd : p04\n", C), "4140");
+  EXPECT_EQ(firstPorts("a : p014\nb : p014\nc : p04\nd : p04\n", C), "1440");
+  EXPECT_EQ(firstPorts("a : p04\nb : p04\nc : p014\nd : p014\n", C), "4014");
+  // One that has no rival takes the place, too.
+  EXPECT_EQ(firstPorts("a : p014\nb : p04\nc : p014\nd : p014\n", C), "0414");
+  // Of three the last has it: the others need both queues.
+  EXPECT_EQ(firstPorts("a : p04\nb : p04\nc : p04\nd : p014\n", C), "0441");
+}
+
 TEST(CycleBinder, KeepsALoadWithItsOperationUnlessIndexed) {
   // The load binds its operation to p1, so that b, too, waits for p1.
   EXPECT_EQ(ports("a fused 1 : load p3 ; reads x ; writes $t latency 1 | p01 ; "
