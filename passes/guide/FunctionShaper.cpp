@@ -151,9 +151,9 @@ unsigned Shaper::unrollInnermost(unsigned Count) {
       continue;
     simplify(*L);
     if (L->isLoopSimplifyForm() && L->isSafeToClone())
-      Unrolled += UnrollLoop(L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
-                             /*PreserveLCSSA=*/true) !=
-                  LoopUnrollResult::Unmodified;
+      Unrolled +=
+          UnrollLoop(L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
+                     /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
   }
   return Unrolled;
 }

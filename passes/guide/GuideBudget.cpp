@@ -35,7 +35,7 @@ static constexpr double SmallWork = 2300;
 static constexpr double SmallFactor = 2.3;
 /// What the first promising function of a file may take beside its share: a
 /// look at some 250 IR instructions and a copy in another shape.
-static constexpr double PromisedWork = 400;
+static constexpr double PromisedWork = 160;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;

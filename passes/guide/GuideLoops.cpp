@@ -324,14 +324,16 @@ PreservedAnalyses GuideLoops::Impl::applyBest(Function &F,
   return PreservedAnalyses::all();
 }
 
-/// True if \p F may well take half the time in another shape.
+/// True if \p F may well take half the time in another shape. Inner loops of a
+/// known length, which LLVM unrolls completely, seldom do when jammed.
 static bool isPromising(Function &F, FunctionAnalysisManager &AM,
                         ArrayRef<GuidedLoop> Loops) {
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   return options().GuideUnroll &&
          (any_of(Loops,
                  [&](const GuidedLoop &G) { return keepsRow(*G.L, SE); }) ||
-          mayJam(F, AM));
+          (any_of(Loops, [](const GuidedLoop &G) { return !G.TripsKnown; }) &&
+           mayJam(F, AM)));
 }
 
 PreservedAnalyses GuideLoops::Impl::run(Function &F,

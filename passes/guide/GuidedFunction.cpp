@@ -38,8 +38,8 @@ static bool storesInRows(const Loop &L, ScalarEvolution &SE) {
   return any_of(L.blocks(), [&](BasicBlock *BB) {
     return any_of(*BB, [&](Instruction &I) {
       auto *Store = dyn_cast<StoreInst>(&I);
-      return Store && !SE.isLoopInvariant(
-                          SE.getSCEV(Store->getPointerOperand()), &L);
+      return Store &&
+             !SE.isLoopInvariant(SE.getSCEV(Store->getPointerOperand()), &L);
     });
   });
 }
@@ -57,10 +57,10 @@ bool takt::keepsRow(const Loop &L, ScalarEvolution &SE) {
 
 void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM) {
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
-  const unsigned Most = AM.getResult<TargetIRAnalysis>(F)
-                            .getRegisterBitWidth(
-                                TargetTransformInfo::RGK_FixedWidthVector)
-                            .getFixedValue();
+  const unsigned Most =
+      AM.getResult<TargetIRAnalysis>(F)
+          .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+          .getFixedValue();
   // Other targets know one width only, and are not asked.
   const bool MayAskForBits = options().GuideInterleave &&
                              !F.hasFnAttribute(VectorBitsName) && Most > 128;

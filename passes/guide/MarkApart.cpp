@@ -133,8 +133,8 @@ static void markPointer(ArrayRef<ApartGroup> Groups) {
 
 void takt::markApart(ArrayRef<ApartGroup> Groups) {
   while (!Groups.empty()) {
-    const auto *Last = find_if(
-        Groups, [](const ApartGroup &G) { return G.IsLastOfPointer; });
+    const auto *Last =
+        find_if(Groups, [](const ApartGroup &G) { return G.IsLastOfPointer; });
     const size_t Count = Last - Groups.begin() + 1;
     markPointer(Groups.take_front(Count));
     Groups = Groups.drop_front(Count);

@@ -371,12 +371,12 @@ TEST(GuideBudget, MoreForOnePromisingFunction) {
   B.begin(F, /*Promising=*/true);
   // A compilation takes 24, and a copy 22, 15.2 for µops that are expected, and
   // its instructions.
-  EXPECT_EQ(B.spend({666}).size(), 1u);
+  EXPECT_EQ(B.spend({426}).size(), 1u);
   GuideBudget Two(*O.M, 20);
   Two.begin(F, /*Promising=*/true);
-  EXPECT_TRUE(Two.spend({667}).empty());
+  EXPECT_TRUE(Two.spend({427}).empty());
   Two.begin(F, /*Promising=*/true); // not again
-  EXPECT_TRUE(Two.spend({667}).empty());
+  EXPECT_TRUE(Two.spend({427}).empty());
 }
 
 TEST(GuideBudget, Simulation) {
