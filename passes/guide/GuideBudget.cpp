@@ -30,9 +30,9 @@ static constexpr double UopsPerInstr = 135, UopsOfLoop = 2048;
 static constexpr double MachineInstrsPerInstr = 1.5;
 /// Of a file of less work than this so many times the percentage may be spent,
 /// so that the default is enough for a look at one loop and a small copy or
-/// two.
+/// two; a little more if the look shows that much may be gained.
 static constexpr double SmallWork = 2300;
-static constexpr double SmallFactor = 2.3;
+static constexpr double SmallFactor = 2.0, HopefulFactor = 2.3;
 /// What the first promising function of a file may take beside its share: a
 /// look at some 250 IR instructions and a copy in another shape.
 static constexpr double PromisedWork = 160;
@@ -44,6 +44,12 @@ static bool hasLoops(const Function &F) {
   return !Edges.empty();
 }
 
+/// What may be spent of \p Work.
+static double partOf(double Work, unsigned Percent, double Factor) {
+  const double Part = Percent / 100.0;
+  return Work < SmallWork ? Part * std::min(Factor, SmallWork / Work) : Part;
+}
+
 GuideBudget::GuideBudget(const Module &M, unsigned Percent) {
   double Work = FileWork;
   for (const Function &F : M) {
@@ -51,10 +57,9 @@ GuideBudget::GuideBudget(const Module &M, unsigned Percent) {
     if (hasLoops(F))
       ToCome += F.getInstructionCount();
   }
-  Part = Percent / 100.0;
-  if (Work < SmallWork)
-    Part = std::min(Part * SmallFactor, Part * SmallWork / Work);
+  Part = partOf(Work, Percent, SmallFactor);
   Left = Work * Part;
+  IfHopeful = Work * (partOf(Work, Percent, HopefulFactor) - Part);
 }
 
 void GuideBudget::begin(const Function &F, bool Promising) {
@@ -62,12 +67,20 @@ void GuideBudget::begin(const Function &F, bool Promising) {
   const uint64_t Size = F.getInstructionCount();
   const uint64_t All = std::max(Size, ToCome);
   CopyWork = BareCopyWork + UopsOfLoop / UopsPerInstr;
-  Share = All ? Left * static_cast<double>(Size) / static_cast<double>(All) : 0;
+  const double Fraction =
+      All ? static_cast<double>(Size) / static_cast<double>(All) : 0;
+  Share = Left * Fraction;
+  MoreIfHopeful = IfHopeful * Fraction;
   ToCome -= std::min(ToCome, Size);
   if (Promising && !std::exchange(HasPromised, true)) {
     Left += PromisedWork;
     Share += PromisedWork;
   }
+}
+
+void GuideBudget::expectMuch() {
+  IfHopeful -= MoreIfHopeful;
+  take(-std::exchange(MoreIfHopeful, 0));
 }
 
 void GuideBudget::take(double Work) {

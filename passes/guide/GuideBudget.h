@@ -47,6 +47,9 @@ public:
   /// real one will, and \p Uops were simulated for a copy, as will be for each
   /// further one.
   void looked(unsigned Instrs, unsigned MachineInstrs, uint64_t Uops);
+  /// By the first look a loop of the function at hand may gain much: of a small
+  /// file a little more may be spent on it.
+  void expectMuch();
   /// Takes the work of a scratch compilation of copies of so many machine
   /// instructions each, the first ones first. \returns the indices of those
   /// that the share is enough for.
@@ -56,6 +59,9 @@ private:
   void take(double Work);
 
   double Left, Share = 0;
+  /// What functions of which much is expected may spend beyond, all that are
+  /// still to come and the one at hand.
+  double IfHopeful, MoreIfHopeful = 0;
   /// Of a further copy of the function at hand, beside its instructions.
   double CopyWork = 0;
   /// Of the work of compiling, what may be spent.

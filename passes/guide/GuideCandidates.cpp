@@ -126,6 +126,12 @@ static bool hasHope(const LoopCost &Cost) {
          mayGainScalar(Cost);
 }
 
+bool takt::mayGainMuch(const LoopCost &Cost) {
+  constexpr double Much = 1.5;
+  return std::min(Cost.Floor, Cost.ScalarFloor.value_or(Cost.Floor)) * Much <
+         Cost.CyclesPerSourceIteration;
+}
+
 SmallVector<LoopShape, 8> takt::candidatesFor(const GuidedLoop &G) {
   if (hasHope(G.Before) || (G.Vectorised && G.SharesAccesses))
     return allCandidates(G);

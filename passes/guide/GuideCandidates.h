@@ -40,6 +40,10 @@ LoopShape shapeAhead(const GuidedLoop &G);
 /// most promising first, for the budget may not be enough for all.
 llvm::SmallVector<LoopShape, 8> candidatesFor(const GuidedLoop &G);
 
+/// True if other shapes may make a loop of \p Cost at least half as fast again,
+/// by what its ports and its chain of dependences leave.
+bool mayGainMuch(const LoopCost &Cost);
+
 /// True if \p New is so much better than \p Old that it is worth a change. How
 /// many iterations there are is a guess where neither code nor profile says: a
 /// shape has to win for many, too.

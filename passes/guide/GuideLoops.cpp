@@ -226,12 +226,18 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     if (G.Vectorised)
       G.Width = Cost->VectorLanes;
     G.Candidates = candidatesFor(G);
-    if (const LoopShape S = shapeAhead(G); R.size() > 1 && !S.isDefault()) {
+    if (const LoopShape S = shapeAhead(G); !S.isDefault()) {
+      const bool IsCandidate = is_contained(G.Candidates, S);
       llvm::erase(G.Candidates, S);
-      judge(G, S, costOf(R.back(), G.Number, S, G.Trips, G.TripsKnown));
+      if (R.size() > 1)
+        judge(G, S, costOf(R.back(), G.Number, S, G.Trips, G.TripsKnown));
+      else if (IsCandidate)
+        G.Candidates.insert(G.Candidates.begin(), S);
     }
     return false;
   });
+  if (any_of(Loops, [](const GuidedLoop &G) { return mayGainMuch(G.Before); }))
+    Budget->expectMuch();
   return !Loops.empty();
 }
 

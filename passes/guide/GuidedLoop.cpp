@@ -36,6 +36,9 @@ unsigned GuidedLoop::expectedInstrs(const LoopShape &Shape) const {
                        std::max(1u, Shape.Unroll) * Wider;
   const unsigned Instrs = Before.Instrs - Before.MainInstrs +
                           Before.MainInstrs * New / std::max(1u, Old);
+  // Of shared loads one is left.
+  if (SharesAccesses && New > Old)
+    return Instrs * 5 / 6;
   // Narrow ones need less shuffling.
   return Shape.Width && Shape.Width < Width ? Instrs * 2 / 3 : Instrs;
 }
