@@ -149,7 +149,17 @@ LoopShape takt::shapeAhead(const GuidedLoop &G) {
                                                        : LoopShape();
 }
 
+/// True if a loop takes hardly more than a chain of dependences that no shape
+/// breaks: there is no more to gain than what the simulation adds to it.
+static bool waitsForChain(const LoopCost &Cost) {
+  constexpr double Most = 0.85;
+  return Cost.ChainCycles >= Most * Cost.CyclesPerSourceIteration &&
+         Cost.Floor >= Cost.ChainCycles;
+}
+
 bool takt::isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown) {
+  if (waitsForChain(Old) && !New.AtBound)
+    return false;
   const double Most = 1 - (New.AtBound ? LeastGainAtBound : LeastGain);
   return New.CyclesPerEntry < Old.CyclesPerEntry * Most &&
          (TripsKnown ||

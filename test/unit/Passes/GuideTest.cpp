@@ -313,6 +313,23 @@ TEST(GuideCost, JammedAndUnrolledCompletely) {
   EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, (80 + 30) / 5.0);
 }
 
+TEST(GuideCost, WhatWaitsForAChainGainsAtABoundOnly) {
+  LoopCost Old, New;
+  Old.CyclesPerSourceIteration = Old.CyclesPerEntry = 4.5;
+  Old.Floor = Old.ChainCycles = 4;
+  New.CyclesPerSourceIteration = New.CyclesPerEntry = 4.2;
+  EXPECT_FALSE(isBetter(New, Old, true));
+  New.AtBound = true;
+  EXPECT_TRUE(isBetter(New, Old, true));
+  New.AtBound = false;
+  // Of a vector body several accumulators break it.
+  Old.Floor = 1;
+  EXPECT_TRUE(isBetter(New, Old, true));
+  // Here there is more beside it.
+  Old.Floor = Old.ChainCycles = 3.8;
+  EXPECT_TRUE(isBetter(New, Old, true));
+}
+
 //===----------------------------------------------------------------------===//
 // Places
 //===----------------------------------------------------------------------===//
