@@ -48,9 +48,21 @@ public:
     return Entries[(First + I) & Mask];
   }
   const QueuedUop &front() const { return Entries[First & Mask]; }
-  void push(const QueuedUop &U) {
+  void push(QueuedUop U) {
     assert(size() <= Mask && "µop queue overflows");
     Entries[End++ & Mask] = U;
+  }
+  /// Several, whose iterations count from \p Iteration on.
+  void push(llvm::ArrayRef<QueuedUop> Uops, uint32_t Iteration) {
+    assert(size() + Uops.size() <= Mask + 1 && "µop queue overflows");
+    QueuedUop *const All = Entries.get();
+    const uint32_t Ring = Mask;
+    uint32_t At = End;
+    End += Uops.size();
+    for (QueuedUop U : Uops) {
+      U.Iteration += Iteration;
+      All[At++ & Ring] = U;
+    }
   }
   void pop(unsigned Count = 1) { First += Count; }
   /// Entries taken since the beginning.
@@ -131,24 +143,34 @@ public:
   /// Puts \p U, which comes from \p From, into the queue in cycle \p Now; in
   /// front of an instruction's first µop a stack sync µop if it takes one. µops
   /// come in program order. \returns how many entries were added: 1 or 2.
-  unsigned deliver(const QueuedUop &U, UopSource From, uint64_t Now) {
+  unsigned deliver(QueuedUop U, UopSource From, uint64_t Now) {
     if (FollowsStack && U.Index == 0)
       return deliverFollowing(U, From, Now);
     push(U, From, Now);
     return 1;
+  }
+  /// The same with several ones, whose iterations count from \p Iteration on.
+  void deliver(llvm::ArrayRef<QueuedUop> Uops, uint32_t Iteration,
+               UopSource From, uint64_t Now) {
+    if (LLVM_LIKELY(!FollowsStack && !Listener))
+      return Queue.push(Uops, Iteration);
+    for (QueuedUop U : Uops) {
+      U.Iteration += Iteration;
+      deliver(U, From, Now);
+    }
   }
   /// There may be stack sync µops.
   bool followsStack() const { return FollowsStack; }
   void state(StateWriter &W) const;
 
 private:
-  unsigned deliverFollowing(const QueuedUop &U, UopSource From, uint64_t Now);
-  void push(const QueuedUop &U, UopSource From, uint64_t Now) {
+  unsigned deliverFollowing(QueuedUop U, UopSource From, uint64_t Now);
+  void push(QueuedUop U, UopSource From, uint64_t Now) {
     Queue.push(U);
-    if (Listener)
+    if (LLVM_UNLIKELY(Listener))
       announce(U, From, Now);
   }
-  void announce(const QueuedUop &U, UopSource From, uint64_t Now);
+  void announce(QueuedUop U, UopSource From, uint64_t Now);
 
   const Kernel &K;
   UopQueue &Queue;

@@ -63,7 +63,7 @@ UopDelivery::UopDelivery(const Kernel &K, const Cpu &C, UopQueue &Queue,
     Floor -= std::max<int64_t>(0, I.StackChange);
 }
 
-void UopDelivery::announce(const QueuedUop &U, UopSource From, uint64_t Now) {
+void UopDelivery::announce(QueuedUop U, UopSource From, uint64_t Now) {
   PipelineEvent E;
   E.What = Stage::Queued;
   E.From = From;
@@ -76,7 +76,7 @@ void UopDelivery::announce(const QueuedUop &U, UopSource From, uint64_t Now) {
 }
 
 /// The first µop of an instruction, where the stack pointer is followed.
-unsigned UopDelivery::deliverFollowing(const QueuedUop &U, UopSource From,
+unsigned UopDelivery::deliverFollowing(QueuedUop U, UopSource From,
                                        uint64_t Now) {
   unsigned Added = 1;
   const KernelInstr &I = K.Instrs[U.Instr];

@@ -280,6 +280,38 @@ IntelCode::IntelCode(const Kernel &K, const IntelFrontEnd &P) : K(K), P(P) {
   Lines = std::move(B.Lines);
   Stretches = std::move(B.Stretches);
   streamLoop();
+  if (Stretches.empty())
+    makeGroups();
+}
+
+void IntelCode::makeGroups() {
+  const uint32_t N = Instrs.size();
+  Groups.resize(N);
+  for (uint32_t First = 0; First != N; ++First) {
+    DecodeGroup &G = Groups[First];
+    G.FirstUop = GroupUops.size();
+    G.Instrs = decodedTogether(First);
+    G.Needed = G.Instrs;
+    for (uint32_t I = First; I != First + G.Instrs; ++I) {
+      const DecodedInstr &D = Instrs[I % N];
+      QueuedUop U;
+      U.Iteration = I / N;
+      U.Instr = I % N;
+      for (; U.Index != D.Uops; ++U.Index)
+        GroupUops.push_back(U);
+      G.Simple &= D.Simple;
+      // The last one waits for its second half.
+      if (I + 1 == First + G.Instrs && D.Fusible)
+        ++G.Needed;
+    }
+    G.LastUop = GroupUops.size();
+    G.Next = (First + G.Instrs) % N;
+    G.Iterations = (First + G.Instrs) / N;
+    // Microcode goes on behind it.
+    for (uint32_t I = First; I != First + G.Instrs; ++I)
+      if (Instrs[I % N].Microcode)
+        G.Needed = 0;
+  }
 }
 
 void IntelCode::decode() {

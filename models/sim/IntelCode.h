@@ -18,6 +18,7 @@
 #ifndef TAKT_MODELS_SIM_INTELCODE_H
 #define TAKT_MODELS_SIM_INTELCODE_H
 
+#include "FrontEnd.h"
 #include "takt/models/Kernel.h"
 #include "takt/models/Pipeline.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -40,6 +41,19 @@ struct DecodedInstr {
   bool EndsGroup = false;
   /// It is one µop out of any decoder, without any of these.
   bool Simple = false;
+};
+
+/// What is decoded in one cycle, from some instruction on, if as much waits as
+/// the decoders take.
+struct DecodeGroup {
+  /// Indices into IntelCode::groupUops().
+  uint32_t FirstUop = 0, LastUop = 0;
+  /// Instructions, and how many must wait for that; 0: there is microcode.
+  uint32_t Instrs = 0, Needed = 0;
+  /// All are DecodedInstr::Simple: of fewer as many are decoded as there are.
+  bool Simple = true;
+  /// The instruction behind it, so many iterations later.
+  uint32_t Next = 0, Iterations = 0;
 };
 
 /// What the predecoder delivers in one cycle, after Stall cycles without.
@@ -109,6 +123,10 @@ public:
   /// the kernel, repeated, waits; at most up to the kernel's end where parts of
   /// it do not come from the decoders.
   unsigned decodedTogether(uint32_t First) const;
+  /// By first instruction, if decoders deliver all of the kernel; else empty.
+  llvm::ArrayRef<DecodeGroup> groups() const { return Groups; }
+  /// Of groups, with iterations relative to that of the first instruction.
+  llvm::ArrayRef<QueuedUop> groupUops() const { return GroupUops; }
   /// Whether an instruction can be decoded behind \p Used others in the same
   /// cycle.
   bool canFollow(const DecodedInstr &D, unsigned Used) const {
@@ -131,6 +149,7 @@ public:
 private:
   void decode();
   void streamLoop();
+  void makeGroups();
 
   const Kernel &K;
   const IntelFrontEnd &P;
@@ -139,6 +158,8 @@ private:
   std::vector<CachedUop> Cache;
   std::vector<CacheLine> Lines;
   std::vector<Stretch> Stretches;
+  std::vector<DecodeGroup> Groups;
+  std::vector<QueuedUop> GroupUops;
   uint32_t LoopStep = 0, Round = 1, SkippedAtEnd = 0;
   unsigned Copies = 0;
   uint64_t Uops = 0;

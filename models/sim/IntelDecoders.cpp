@@ -55,10 +55,9 @@ InstructionQueue::InstructionQueue(const IntelFrontEnd &P)
     : Capacity(std::max(P.InstructionQueue, P.PredecodeWidth + 1)),
       Coming(NextPowerOf2(P.PredecodeDelay)) {}
 
-void InstructionQueue::add(unsigned Instrs, uint64_t Now, uint64_t ReadyAt) {
+void InstructionQueue::add(unsigned Instrs, uint64_t ReadyAt) {
   if (Instrs == 0)
     return;
-  ready(Now);
   assert(NumComing < Coming.size() && "more than one group a cycle");
   Coming[(FirstComing + NumComing++) & (Coming.size() - 1)] = {ReadyAt, Instrs};
   Count += Instrs;
@@ -112,7 +111,7 @@ void Predecoder::cycle(uint64_t Now, InstructionQueue &Queue) {
     return;
   }
   At.advance(S.Skip, K.Instrs.size());
-  Queue.add(S.Count, Now, Now + P.PredecodeDelay);
+  Queue.add(S.Count, Now + P.PredecodeDelay);
   if (Listener)
     announce(S.Count, Now);
   At.advance(S.Count, K.Instrs.size());
@@ -149,6 +148,31 @@ void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
   const unsigned WereReady = Queue.ready(Now);
   if (WereReady == 0)
     return;
+  if (Endless) {
+    const DecodeGroup &G = Code.groups()[At.Instr];
+    const ArrayRef<QueuedUop> Uops =
+        Code.groupUops().slice(G.FirstUop, G.LastUop - G.FirstUop);
+    const bool All = WereReady >= G.Needed && G.Needed;
+    if (All || G.Simple) {
+      const unsigned Count = All ? G.Instrs : WereReady;
+      Out.deliver(All ? Uops : Uops.take_front(Count), At.Iteration,
+                  UopSource::Decoders, Now);
+      if (All) {
+        At.Iteration += G.Iterations;
+        At.Instr = G.Next;
+      } else {
+        At.advance(Count, Code.instrs().size());
+      }
+      return Queue.take(Count);
+    }
+  }
+  decodeEach(Now, Queue, WereReady, MS, Out);
+}
+
+/// One instruction after the other.
+void Decoders::decodeEach(uint64_t Now, InstructionQueue &Queue,
+                          unsigned WereReady, MicrocodeSequencer &MS,
+                          UopDelivery &Out) {
   const ArrayRef<DecodedInstr> Code = this->Code.instrs();
   CodePosition At = this->At;
   uint64_t Left = Endless ? ~uint64_t(0) : this->Left;

@@ -67,7 +67,8 @@ public:
   explicit InstructionQueue(const IntelFrontEnd &P);
 
   unsigned free() const { return Capacity - Count; }
-  void add(unsigned Instrs, uint64_t Now, uint64_t ReadyAt);
+  /// Once a cycle at most, in which ready is called after that.
+  void add(unsigned Instrs, uint64_t ReadyAt);
   /// Instructions that can be decoded in cycle \p Now.
   unsigned ready(uint64_t Now);
   void take(unsigned Instrs) {
@@ -125,6 +126,9 @@ public:
   void state(StateWriter &W) const;
 
 private:
+  void decodeEach(uint64_t Now, InstructionQueue &Queue, unsigned WereReady,
+                  MicrocodeSequencer &MS, UopDelivery &Out);
+
   const IntelCode &Code;
   const IntelFrontEnd &P;
   CodePosition At;

@@ -136,7 +136,8 @@ TEST(Supply, PeriodsRepeat) {
     if (!R.Exact)
       continue;
     ++Exact;
-    Ahead += Alone.Simulated < R.FirstCycle + (R.Cycles * Rational(R.Period)).num();
+    Ahead +=
+        Alone.Simulated < R.FirstCycle + (R.Cycles * Rational(R.Period)).num();
     expectPeriod(S.Queued, R);
     expectPeriod(S.Issued, R);
     if (HasFatalFailure())
