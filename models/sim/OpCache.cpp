@@ -83,45 +83,67 @@ bool isOpCached(const Kernel &K, const OpCacheFrontEnd &P, uint64_t MacroOps) {
 }
 
 OpCacheFrontEndUnit::OpCacheFrontEndUnit(const FrontEndContext &Ctx)
-    : Ctx(Ctx), P(Ctx.C.Fetch.OpCache), Counts(macroOps(Ctx.K, Ctx.C)) {
+    : Ctx(Ctx), P(Ctx.C.Fetch.OpCache) {
+  findCode();
+  if (Empty)
+    return;
+  LineShift = isPowerOf2_32(P.LineBytes) ? Log2_32(P.LineBytes) : 0;
+  Wrap = std::lcm<uint64_t>(P.LineBytes, P.FetchBytes);
+  Fetched = address(At);
+}
+
+void OpCacheFrontEndUnit::findCode() {
+  const Kernel &K = Ctx.K;
+  const std::vector<uint16_t> Counts = macroOps(K, Ctx.C);
   const uint64_t Total = std::accumulate(Counts.begin(), Counts.end(), 0ull);
   Empty = Total == 0;
   if (Empty)
     return;
-  Cached = isOpCached(Ctx.K, P, Total);
-  FallsThrough = fallsThrough(Ctx.K);
-  Offsets = offsets(Ctx.K);
-  Ends = macroOpEnds(Ctx.K, Counts, Offsets);
-  LineShift = isPowerOf2_32(P.LineBytes) ? Log2_32(P.LineBytes) : 0;
-  CopyBytes = Offsets.back() + sizeOf(Ctx.K.Instrs.back()) - Offsets.front();
-  Wrap = std::lcm<uint64_t>(P.LineBytes, P.FetchBytes);
-  Fetched = address();
+  Cached = isOpCached(K, P, Total);
+  const std::vector<uint64_t> Offsets = offsets(K);
+  const std::vector<uint64_t> Ends = macroOpEnds(K, Counts, Offsets);
+  if (K.Repeats != Notion::Loop)
+    CopyBytes = Offsets.back() + sizeOf(K.Instrs.back()) - Offsets.front();
+  const bool TakenAtEnd = K.Repeats == Notion::Loop && !fallsThrough(K);
+  const uint32_t N = Counts.size();
+  Instrs.resize(N);
+  // From behind; the last ones go on with the first one that has macro-ops.
+  const uint32_t First =
+      find_if(Counts, [](uint16_t C) { return C; }) - Counts.begin();
+  Code Behind = {0, 0, First, 0, TakenAtEnd, true};
+  for (uint32_t I = 0; I != First; ++I)
+    Behind.Taken |= K.Instrs[I].Taken;
+  for (uint32_t I = N; I-- != 0;) {
+    Code &Of = Instrs[I];
+    Of = {Offsets[I],
+          Ends[I],
+          Behind.Next,
+          Counts[I],
+          Behind.Taken || K.Instrs[I].Taken,
+          Behind.Wraps};
+    if (Of.Count)
+      Behind = {0, 0, I, 0, false, false};
+    else
+      Behind.Taken = Of.Taken;
+  }
 }
 
 /// Goes on to the next instruction with macro-ops. \returns whether a taken
 /// branch lies in between.
-bool OpCacheFrontEndUnit::advance() {
-  bool Taken = false;
-  Next.Index = 0;
-  do {
-    Taken |= Ctx.K.Instrs[Next.Instr].Taken;
-    if (++Next.Instr != Counts.size())
-      continue;
-    Next.Instr = 0;
-    ++Next.Iteration;
-    if (Ctx.K.Repeats != Notion::Loop)
-      Start += CopyBytes;
-    else if (!FallsThrough)
-      Taken = true;
-  } while (Counts[Next.Instr] == 0);
-  return Taken;
+bool OpCacheFrontEndUnit::advance(Position &P) const {
+  const Code &Of = Instrs[P.Next.Instr];
+  P.Next.Index = 0;
+  P.Next.Instr = Of.Next;
+  if (Of.Wraps) {
+    ++P.Next.Iteration;
+    P.Start += CopyBytes;
+  }
+  return Of.Taken;
 }
 
-/// Begins the lines of the next instruction, which begins in \p Line, and of
-/// those that share its macro-ops. \returns whether they are predicted.
-bool OpCacheFrontEndUnit::findLines(uint64_t Line) {
-  const int64_t Last =
-      int64_t(lineOf(Start + Ends[Next.Instr] - 1)) - int64_t(Line);
+/// Begins lines up to the \p Last-th behind that of the next instruction.
+/// \returns whether they are predicted.
+bool OpCacheFrontEndUnit::findLines(int64_t Last) {
   for (; Begun < Last; ++Begun, --Ahead)
     if (!Ahead)
       return false;
@@ -131,28 +153,33 @@ bool OpCacheFrontEndUnit::findLines(uint64_t Line) {
 void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   // Pieces of lines that were read in this cycle; macro-ops out of the last.
   unsigned Entries = 0, Ops = 0;
-  uint64_t Line = ~uint64_t(0), At = lineOf(address());
+  Position Next = At;
+  uint64_t Line = ~uint64_t(0), Its = lineOf(address(Next));
   for (unsigned Left = std::min(Room, P.CacheWidth); Left; --Left) {
-    if (Entries == 0 || At != Line || Ops == P.EntryOps) {
+    if (Entries == 0 || Its != Line || Ops == P.EntryOps) {
       if (Entries++ == P.EntriesPerCycle)
-        return;
-      Line = At;
+        break;
+      Line = Its;
       Ops = 0;
     }
-    if (P.LinesAhead && !findLines(At))
-      return;
-    Ctx.Out.deliver(Next, UopSource::UopCache, Now);
+    const Code &Of = Instrs[Next.Next.Instr];
+    // Also those of others that share its macro-ops.
+    if (P.LinesAhead &&
+        !findLines(int64_t(lineOf(Next.Start + Of.End - 1)) - int64_t(Its)))
+      break;
+    Ctx.Out.deliver(Next.Next, UopSource::UopCache, Now);
     ++Ops;
-    if (++Next.Index != Counts[Next.Instr])
+    if (++Next.Next.Index != Of.Count)
       continue;
-    if (advance()) {
+    if (advance(Next)) {
       Begun = -1;
-      return;
+      break;
     }
-    const uint64_t Before = std::exchange(At, lineOf(address()));
+    const uint64_t Before = std::exchange(Its, lineOf(address(Next)));
     if (P.LinesAhead)
-      Begun -= int64_t(At - Before);
+      Begun -= int64_t(Its - Before);
   }
+  At = Next;
 }
 
 /// A block of code is fetched in every cycle in which less than one waits. What
@@ -160,18 +187,20 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
 void OpCacheFrontEndUnit::fromDecoders(unsigned Room, uint64_t Now) {
   const uint64_t Block = P.FetchBytes;
   // No instruction is longer than 15 bytes.
-  if (Fetched < address() + std::max<uint64_t>(Block, 16))
+  if (Fetched < address(At) + std::max<uint64_t>(Block, 16))
     Fetched = (Fetched / Block + 1) * Block;
-  for (unsigned Instrs = 0; Instrs != P.Decoders && Room; ++Instrs) {
+  for (unsigned Used = 0; Used != P.Decoders && Room; ++Used) {
+    QueuedUop &Next = At.Next;
+    const uint16_t Count = Instrs[Next.Instr].Count;
     if (Next.Index == 0 &&
-        address() + sizeOf(Ctx.K.Instrs[Next.Instr]) > Fetched)
+        address(At) + sizeOf(Ctx.K.Instrs[Next.Instr]) > Fetched)
       return;
-    for (; Room && Next.Index != Counts[Next.Instr]; ++Next.Index, --Room)
+    for (; Room && Next.Index != Count; ++Next.Index, --Room)
       Ctx.Out.deliver(Next, UopSource::Decoders, Now);
-    if (Next.Index != Counts[Next.Instr])
+    if (Next.Index != Count)
       return;
-    if (advance()) {
-      Fetched = address();
+    if (advance(At)) {
+      Fetched = address(At);
       return;
     }
   }
@@ -184,8 +213,8 @@ void OpCacheFrontEndUnit::cycle(uint64_t Now) {
   const unsigned Waiting = Ctx.Queue.size();
   if (Waiting >= P.OpQueue)
     return;
-  if (Counts[Next.Instr] == 0)
-    advance(); // only ever the very first one
+  if (Instrs[At.Next.Instr].Count == 0)
+    advance(At); // only ever the very first one
   if (Cached)
     fromCache(P.OpQueue - Waiting, Now);
   else
@@ -193,20 +222,20 @@ void OpCacheFrontEndUnit::cycle(uint64_t Now) {
 }
 
 uint32_t OpCacheFrontEndUnit::round() const {
-  if (Empty || Ctx.K.Repeats == Notion::Loop)
+  if (!CopyBytes)
     return 1;
   return Wrap / std::gcd(CopyBytes, Wrap);
 }
 
 void OpCacheFrontEndUnit::state(StateWriter &W) const {
-  W.iteration(Next.Iteration);
-  W.word(uint64_t(Next.Instr) << 16 | Next.Index);
+  W.iteration(At.Next.Iteration);
+  W.word(uint64_t(At.Next.Instr) << 16 | At.Next.Index);
   if (Empty)
     return;
-  W.word(Start % Wrap);
+  W.word(At.Start % Wrap);
   W.word(uint64_t(Ahead) << 32 | uint32_t(Begun));
   if (!Cached)
-    W.word(Fetched - address());
+    W.word(Fetched - address(At));
 }
 
 } // namespace takt::sim

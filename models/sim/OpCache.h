@@ -54,11 +54,28 @@ public:
   }
 
 private:
+  /// What the front end needs of an instruction with macro-ops.
+  struct Code {
+    uint64_t Offset; ///< sim::offsets
+    uint64_t End;    ///< behind the last byte of those that share its macro-ops
+    uint32_t Next;   ///< the next one with macro-ops
+    uint16_t Count;  ///< macro-ops
+    bool Taken;      ///< a taken branch lies in between
+    bool Wraps;      ///< the end of the iteration does
+  };
+  /// Where the front end is.
+  struct Position {
+    QueuedUop Next;
+    uint64_t Start = 0; ///< of this copy
+  };
+  void findCode();
   void fromCache(unsigned Room, uint64_t Now);
   void fromDecoders(unsigned Room, uint64_t Now);
-  bool advance();
-  bool findLines(uint64_t Line);
-  uint64_t address() const { return Start + Offsets[Next.Instr]; }
+  bool advance(Position &P) const;
+  bool findLines(int64_t Last);
+  uint64_t address(const Position &P) const {
+    return P.Start + Instrs[P.Next.Instr].Offset;
+  }
   /// Which line of code \p Address is in. Divisions take long.
   uint64_t lineOf(uint64_t Address) const {
     return LineShift ? Address >> LineShift : Address / P.LineBytes;
@@ -66,23 +83,17 @@ private:
 
   const FrontEndContext Ctx;
   const OpCacheFrontEnd &P;
-  const std::vector<uint16_t> Counts;
-  std::vector<uint64_t> Offsets; ///< of instructions (sim::offsets)
-  /// Of instructions with macro-ops, behind the last byte of those that share
-  /// them.
-  std::vector<uint64_t> Ends;
-  uint64_t CopyBytes = 0; ///< from one unrolled copy to the next
-  uint64_t Wrap = 1;      ///< addresses count modulo this
-  unsigned LineShift = 0; ///< of 2^n bytes: n; else 0
+  std::vector<Code> Instrs; ///< of those without macro-ops only Next counts
+  uint64_t CopyBytes = 0;   ///< from one unrolled copy to the next; a loop: 0
+  uint64_t Wrap = 1;        ///< addresses count modulo this
+  unsigned LineShift = 0;   ///< of 2^n bytes: n; else 0
   bool Empty = false, Cached = false;
-  bool FallsThrough = false; ///< sim::fallsThrough
-  QueuedUop Next;
+  Position At;
   /// Lines of code that are predicted and not yet begun; those behind the one
   /// with the next instruction that were begun, -1: not even that one.
   unsigned Ahead = 0;
   int64_t Begun = -1;
-  /// Where this copy starts; up to where code was fetched for the decoders.
-  uint64_t Start = 0, Fetched = 0;
+  uint64_t Fetched = 0; ///< up to where code was, for the decoders
 };
 
 } // namespace takt::sim
