@@ -40,6 +40,7 @@ sanitize: setup
 bench: build
 	@scripts/bench $(BUILD)
 	@tools/bench/blocks $(BUILD)
+	@if command -v valgrind > /dev/null; then tools/bench/profile $(BUILD); fi
 	@$(BUILD)/bin/takt-bench-memory
 
 # What guided loops gain on this processor, beside the best of all shapes.
