@@ -183,7 +183,7 @@
 # Accesses of 512 bits take two of three address pipes: (4 + 2) / 3
 # (docs/zen4.md).
 # CHECK-LABEL: marked 'wide-load'
-# CHECK-NEXT: {{^ *}}2.01 (247/123) cycles per iteration
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
 # LLVM-MCA-BEGIN wide-load
         vmovups (%rdi), %zmm1
         mov (%rsi), %rax
