@@ -366,6 +366,9 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   if (!measureDefault(Scratch, Loops))
     return PreservedAnalyses::all();
   GuidedFunction Function(F, AM, Loops);
+  // What no loop's shape shows: its vectors may be made of several iterations.
+  if (!Function.candidates().empty())
+    Budget->expectMuch();
   tryCandidates(Scratch, Loops, Function);
   return applyBest(F, AM, Loops, Function);
 }
