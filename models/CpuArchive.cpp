@@ -97,6 +97,10 @@ public:
     auto &[Name, Ports, Width, Entries, Waiting] = Q;
     (*this)(Name, Ports, Width, Entries, Waiting);
   }
+  void value(RegisterLimits &L) {
+    auto &[General, Vector, Mask] = L;
+    (*this)(General, Vector, Mask);
+  }
   void value(CommonEntries &E) {
     auto &[Ports, Entries] = E;
     (*this)(Ports, Entries);
@@ -191,13 +195,13 @@ public:
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
            Schedule, Memory, Queues, QueueImbalance, QueueTurnsApart, Together,
            Binding, BranchOrder, ReorderBuffer, Scheduler, LoadBuffer,
-           StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
-           StoreDataPorts, BranchPorts, TakenBranchPorts,
-           IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
-           ComplexAddressLatency, StoreForwardLatency, ChainedLoadGain,
-           ChainedLoadReach, ChainedLoads, ChainedLoadsPattern, RenamedLoads,
-           RenamedLoadsPattern, MicroFusion, FusedUopsFromModel, FusesPairs,
-           PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
+           StoreBuffer, RetireWidth, Registers, MaskRegister, Resources,
+           LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
+           TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,
+           VectorLoadLatency, ComplexAddressLatency, StoreForwardLatency,
+           ChainedLoadGain, ChainedLoadReach, ChainedLoads, ChainedLoadsPattern,
+           RenamedLoads, RenamedLoadsPattern, MicroFusion, FusedUopsFromModel,
+           FusesPairs, PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
            HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
            ConditionNames, ConditionOperands, Prefixes, MacroFusions,
            FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
@@ -205,16 +209,17 @@ public:
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
             Schedule, Memory, Queues, QueueImbalance, QueueTurnsApart, Together,
             Binding, BranchOrder, ReorderBuffer, Scheduler, LoadBuffer,
-            StoreBuffer, RetireWidth, Resources, LoadPorts, StoreAddressPorts,
-            StoreDataPorts, BranchPorts, TakenBranchPorts,
-            IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
-            ComplexAddressLatency, StoreForwardLatency, ChainedLoadGain,
-            ChainedLoadReach, ChainedLoads, ChainedLoadsPattern, RenamedLoads,
-            RenamedLoadsPattern, MicroFusion, FusedUopsFromModel, FusesPairs,
-            PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
-            HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
-            ConditionNames, ConditionOperands, Prefixes, MacroFusions,
-            FusionLine, WideVectorsBlock, WideVectorBits, ValueRules);
+            StoreBuffer, RetireWidth, Registers, MaskRegister, Resources,
+            LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
+            TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,
+            VectorLoadLatency, ComplexAddressLatency, StoreForwardLatency,
+            ChainedLoadGain, ChainedLoadReach, ChainedLoads,
+            ChainedLoadsPattern, RenamedLoads, RenamedLoadsPattern, MicroFusion,
+            FusedUopsFromModel, FusesPairs, PartialWritesMerge, IgnoredUnits,
+            IgnoredRegisters, HighByteRegisters, StackPointer, FlagsRegister,
+            FlagGroups, ConditionNames, ConditionOperands, Prefixes,
+            MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits,
+            ValueRules);
     (void)Corrections, (void)Patterns, (void)CompiledIn;
   }
 

@@ -131,9 +131,16 @@ struct FileFrontEnd {
   FileLoopStream LoopStream;
 };
 
+/// FileBuffers::Registers.
+struct FileRegisters {
+  std::optional<FileCount> General, Vector, Mask;
+  std::optional<FileName> MaskRegister;
+};
+
 struct FileBuffers {
   FileText Source;
   std::optional<FileCount> Reorder, Scheduler, Load, Store, RetireWidth;
+  FileRegisters Registers;
 };
 
 /// FileMemory::Banks.

@@ -134,6 +134,15 @@ void MappingTraits<FileFrontEnd>::mapping(IO &IO, FileFrontEnd &F) {
   IO.mapOptional("loop-stream", F.LoopStream);
 }
 
+template <> struct MappingTraits<FileRegisters> {
+  static void mapping(IO &IO, FileRegisters &R) {
+    IO.mapOptional("general", R.General);
+    IO.mapOptional("vector", R.Vector);
+    IO.mapOptional("mask", R.Mask);
+    IO.mapOptional("mask-register", R.MaskRegister);
+  }
+};
+
 void MappingTraits<FileBuffers>::mapping(IO &IO, FileBuffers &B) {
   IO.mapRequired("source", B.Source);
   IO.mapOptional("reorder", B.Reorder);
@@ -141,6 +150,7 @@ void MappingTraits<FileBuffers>::mapping(IO &IO, FileBuffers &B) {
   IO.mapOptional("load", B.Load);
   IO.mapOptional("store", B.Store);
   IO.mapOptional("retire-width", B.RetireWidth);
+  IO.mapOptional("registers", B.Registers);
 }
 
 template <> struct MappingTraits<FileBanks> {

@@ -20,13 +20,8 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     C->BaseModel = F.BaseModel;
   if (F.FrontEnd)
     mergeFrontEnd(*F.FrontEnd);
-  if (F.Buffers) {
-    set(C->ReorderBuffer, F.Buffers->Reorder);
-    set(C->Scheduler, F.Buffers->Scheduler);
-    set(C->LoadBuffer, F.Buffers->Load);
-    set(C->StoreBuffer, F.Buffers->Store);
-    set(C->RetireWidth, F.Buffers->RetireWidth);
-  }
+  if (F.Buffers)
+    mergeBuffers(F);
   if (F.Scheduler) {
     set(C->Schedule.IssueToDispatch, F.Scheduler->IssueToDispatch);
     set(C->Schedule.LateWindow, F.Scheduler->LateWindow);
@@ -47,6 +42,21 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     C->IgnoredRegisters.push_back({R.Text, where(F, R)});
   for (const FileName &R : F.HighByteRegisters)
     C->HighByteRegisters.push_back({R.Text, where(F, R)});
+}
+
+void CpuResolver::mergeBuffers(const CpuFile &F) {
+  const FileBuffers &B = *F.Buffers;
+  set(C->ReorderBuffer, B.Reorder);
+  set(C->Scheduler, B.Scheduler);
+  set(C->LoadBuffer, B.Load);
+  set(C->StoreBuffer, B.Store);
+  set(C->RetireWidth, B.RetireWidth);
+  set(C->Registers.General, B.Registers.General);
+  set(C->Registers.Vector, B.Registers.Vector);
+  set(C->Registers.Mask, B.Registers.Mask);
+  if (B.Registers.MaskRegister)
+    C->MaskRegister = {B.Registers.MaskRegister->Text,
+                       where(F, *B.Registers.MaskRegister)};
 }
 
 Error CpuResolver::identify() {

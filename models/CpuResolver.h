@@ -55,6 +55,7 @@ private:
   void mergeOpCache(const FileFrontEnd &F);
   Error mergeLoopStream(const CpuFile &F);
   void mergeMemory(const FileMemory &M);
+  void mergeBuffers(const CpuFile &F);
   void mergeRenamer(const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
   Error resolveLoads(const CpuFile &F);

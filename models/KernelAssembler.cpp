@@ -21,11 +21,26 @@ KernelAssembler::KernelAssembler(const BuilderContext &Ctx, Kernel &K,
   this->Dirty.resize(Ctx.Registers.numGroups());
 }
 
+/// The file of \p R, a part of \p Group, if one of the CPU's is limited.
+static RegisterKind kindOf(const BuilderContext &Ctx, uint16_t Group,
+                           MCRegister R) {
+  constexpr unsigned LeastVector = 128;
+  if (!Ctx.C.Registers.any())
+    return RegisterKind::None;
+  if (Ctx.Registers.isGeneral(R))
+    return RegisterKind::General;
+  if (Ctx.Registers.isMask(R))
+    return RegisterKind::Mask;
+  return Ctx.Registers.groupBits(Group) >= LeastVector ? RegisterKind::Vector
+                                                       : RegisterKind::None;
+}
+
 LocationId KernelAssembler::registerLocation(uint16_t Group, MCRegister R) {
   LocationId &Id = OfGroup[Group];
   if (Id == None) {
     Id = K.Locations.size();
-    K.Locations.push_back({Ctx.Registers.name(R, Group), /*Internal=*/false});
+    K.Locations.push_back({Ctx.Registers.name(R, Group), /*Internal=*/false,
+                           kindOf(Ctx, Group, R)});
   }
   return Id;
 }
@@ -35,7 +50,8 @@ LocationId KernelAssembler::highLocation(uint16_t Group, MCRegister R) {
   LocationId &Id = OfHigh[Group];
   if (Id == None) {
     Id = K.Locations.size();
-    K.Locations.push_back({Ctx.Registers.name(R) + ".h", /*Internal=*/false});
+    K.Locations.push_back({Ctx.Registers.name(R) + ".h", /*Internal=*/false,
+                           kindOf(Ctx, Group, R)});
   }
   return Id;
 }

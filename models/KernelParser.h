@@ -33,6 +33,7 @@ private:
   llvm::Error parseKernel();
   llvm::Error parseItem();
   llvm::Error parseLocations();
+  llvm::Error parseRegisters();
   llvm::Error parseOrder(MemoryOrder::OrderKind Kind);
   llvm::Error parseExpect();
 

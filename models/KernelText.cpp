@@ -93,6 +93,8 @@ Error KernelParser::parseKernel() {
 Error KernelParser::parseItem() {
   if (eatWord("locations"))
     return parseLocations();
+  if (eatWord("registers"))
+    return parseRegisters();
   Kernel &K = Kernels.back().K;
   if (eatWord("memory"))
     return parseDependence(K.MemoryDependences, Dependences);
@@ -113,6 +115,26 @@ Error KernelParser::parseLocations() {
     if (Error E = parseLocation(L))
       return E;
   }
+  return Error::success();
+}
+
+/// The register file of some locations.
+Error KernelParser::parseRegisters() {
+  RegisterKind Kind = RegisterKind::None;
+  if (eatWord("general"))
+    Kind = RegisterKind::General;
+  else if (eatWord("vector"))
+    Kind = RegisterKind::Vector;
+  else if (eatWord("mask"))
+    Kind = RegisterKind::Mask;
+  else
+    return expected("general, vector or mask");
+  do {
+    LocationId L;
+    if (Error E = parseLocation(L))
+      return E;
+    Kernels.back().K.Locations[L].Kind = Kind;
+  } while (!isEnd());
   return Error::success();
 }
 

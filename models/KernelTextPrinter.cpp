@@ -74,6 +74,7 @@ private:
   void print(StringRef Keyword, const MemoryDependence &D);
   void print(ArrayRef<Uop> Uops, StringRef Before, bool Lines);
   void print(const Uop &U);
+  void printRegisters(RegisterKind Kind, StringRef Keyword);
 
   raw_ostream &OS;
   const Kernel &K;
@@ -251,8 +252,9 @@ void Printer::print(ArrayRef<Uop> Uops, StringRef Before, bool Lines) {
 
 void Printer::print(const KernelInstr &I) {
   OS << "  "
-     << quoted(I.Mnemonic, {"kernel", "locations", "memory", "possible",
-                            "write-after-write", "write-after-read", "expect"});
+     << quoted(I.Mnemonic,
+               {"kernel", "locations", "registers", "memory", "possible",
+                "write-after-write", "write-after-read", "expect"});
   if (I.MacroFused)
     OS << " macro-fused";
   if (I.FusedUops != usualFusedUops(I))
@@ -283,6 +285,19 @@ void Printer::print(StringRef Keyword, const MemoryDependence &D) {
   OS << (D.Renamed ? " renamed" : "") << (D.Partial ? " partial" : "") << '\n';
 }
 
+void Printer::printRegisters(RegisterKind Kind, StringRef Keyword) {
+  bool First = true;
+  for (const auto &[L, Name] : zip(K.Locations, Names)) {
+    if (L.Kind != Kind)
+      continue;
+    if (std::exchange(First, false))
+      OS << "  registers " << Keyword;
+    OS << ' ' << Name;
+  }
+  if (!First)
+    OS << '\n';
+}
+
 void Printer::print(StringRef Name) {
   OS << "kernel " << quoted(Name);
   if (K.Repeats == Notion::Unrolled)
@@ -304,6 +319,9 @@ void Printer::print(StringRef Name) {
     OS << (O.Kind == MemoryOrder::WriteAfterWrite ? "  write-after-write "
                                                   : "  write-after-read ")
        << O.First << " -> " << O.Second << " distance " << O.Distance << '\n';
+  printRegisters(RegisterKind::General, "general");
+  printRegisters(RegisterKind::Vector, "vector");
+  printRegisters(RegisterKind::Mask, "mask");
 }
 
 void takt::printKernel(raw_ostream &OS, StringRef Name, const Kernel &K,

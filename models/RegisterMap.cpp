@@ -76,7 +76,8 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
       M.Entries[Super.id()].HoldsHighByte = true;
   }
   for (auto [Name, To] : {std::make_pair(&C.FlagsRegister, &M.Flags),
-                          std::make_pair(&C.StackPointer, &M.StackPointer)}) {
+                          std::make_pair(&C.StackPointer, &M.StackPointer),
+                          std::make_pair(&C.MaskRegister, &M.Mask)}) {
     if (Name->Name.empty())
       continue;
     llvm::Expected<MCRegister> R = M.resolve(*Name);
@@ -84,7 +85,8 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
       return R.takeError();
     *To = *R;
   }
-  M.findGeneral();
+  M.General = M.findLike(M.StackPointer);
+  M.Masks = M.findLike(M.Mask);
   // Those compiled in are read as they are needed, not all at once.
   if (!C.CompiledIn)
     if (llvm::Error E = M.checkCorrections(C))
@@ -164,20 +166,21 @@ void RegisterMap::makeGroups() {
   }
 }
 
-void RegisterMap::findGeneral() {
-  General.resize(NumGroups);
-  if (!StackPointer)
-    return;
+llvm::BitVector RegisterMap::findLike(MCRegister Like) const {
+  llvm::BitVector Found(NumGroups);
+  if (!Like)
+    return Found;
   for (const llvm::MCRegisterClass &RC : MRI->regclasses())
-    if (RC.contains(StackPointer))
+    if (RC.contains(Like))
       for (MCRegister R : RC)
         for (uint16_t Group : Entries[R.id()].Groups)
-          General.set(Group);
+          Found.set(Group);
+  return Found;
 }
 
-bool RegisterMap::isGeneral(MCRegister R) const {
+bool RegisterMap::isIn(const llvm::BitVector &Groups, MCRegister R) const {
   return llvm::any_of(entry(R).Groups,
-                      [&](uint16_t G) { return General.test(G); });
+                      [&](uint16_t G) { return Groups.test(G); });
 }
 
 std::string RegisterMap::name(MCRegister R) const {

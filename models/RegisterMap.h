@@ -71,7 +71,9 @@ public:
   llvm::MCRegister stackPointer() const { return StackPointer; }
   /// Some register class holds the stack pointer and \p R, or a part of \p R's
   /// group: an integer register, not a vector.
-  bool isGeneral(llvm::MCRegister R) const;
+  bool isGeneral(llvm::MCRegister R) const { return isIn(General, R); }
+  /// The same of the CPU's mask register.
+  bool isMask(llvm::MCRegister R) const { return isIn(Masks, R); }
   unsigned numGroups() const { return NumGroups; }
   /// Bits of the widest register that is \p Group or a part of it.
   unsigned groupBits(uint16_t Group) const { return GroupBits[Group]; }
@@ -87,15 +89,16 @@ private:
   explicit RegisterMap(const llvm::MCRegisterInfo &MRI) : MRI(&MRI) {}
   llvm::Expected<llvm::MCRegister> resolve(const LLVMName &N) const;
   void makeGroups();
-  void findGeneral();
+  llvm::BitVector findLike(llvm::MCRegister R) const;
+  bool isIn(const llvm::BitVector &Groups, llvm::MCRegister R) const;
 
   const llvm::MCRegisterInfo *MRI;
   std::vector<Entry> Entries;
   llvm::StringMap<unsigned> ByName;
-  llvm::BitVector General;
+  llvm::BitVector General, Masks;
   unsigned NumGroups = 0;
   std::vector<uint16_t> GroupBits;
-  llvm::MCRegister Flags, StackPointer;
+  llvm::MCRegister Flags, StackPointer, Mask;
 };
 
 } // namespace takt

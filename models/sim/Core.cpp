@@ -19,6 +19,16 @@ namespace takt::sim {
 /// UnknownReorderBuffer.
 static constexpr unsigned RelaxedReorderBuffer = 1024;
 
+/// Those of a file without a limit are more than can be in flight.
+static RegisterCounts registers(const RegisterLimits &R, bool Relaxed) {
+  constexpr unsigned Most = (1u << (RegisterBits - 1)) - 1;
+  const auto Of = [&](RegisterKind Kind, unsigned N) {
+    return oneRegister(Kind) * (N && !Relaxed ? std::min(N, Most) : Most);
+  };
+  return Of(RegisterKind::General, R.General) |
+         Of(RegisterKind::Vector, R.Vector) | Of(RegisterKind::Mask, R.Mask);
+}
+
 Limits::Limits(const Cpu &C, const Relaxation &Without) {
   assert(C.Fetch.Width > 0 && "issue width of 0");
   auto OrAny = [](unsigned N, bool Relaxed) { return N && !Relaxed ? N : Any; };
@@ -34,6 +44,7 @@ Limits::Limits(const Cpu &C, const Relaxation &Without) {
   Scheduler = std::max(OrAny(C.Scheduler, Without.Buffers), Headroom);
   LoadBuffer = OrAny(C.LoadBuffer, Without.Buffers);
   StoreBuffer = OrAny(C.StoreBuffer, Without.Buffers);
+  Registers = registers(C.Registers, Without.Buffers);
   StoreWrites = std::max(1, popcount(C.StoreDataPorts));
   IssueToDispatch = std::max(1u, C.Schedule.IssueToDispatch);
   LateWindow = C.Schedule.LateWindow;

@@ -34,6 +34,7 @@ struct Limits {
   static constexpr unsigned Any = 1u << 20;
   unsigned IssueWidth, RetireWidth, ReorderBuffer, Scheduler, LoadBuffer,
       StoreBuffer;
+  RegisterCounts Registers;
   /// Stores written to memory per cycle.
   unsigned StoreWrites;
   /// Entries that reorder buffer and scheduler must have free for the renamer
@@ -137,6 +138,7 @@ struct Core {
   uint32_t OldestFused = 0, NextFused = 0;
   /// Entries taken.
   unsigned Scheduled = 0, Loads = 0, Stores = 0;
+  RegisterCounts Registers = 0;
   /// Of the µops in the scheduler the sum of number times port, and above bit
   /// SumBits of ports. Where ports are chosen at dispatch each counts as 1.
   uint64_t ScheduledSum = 0;

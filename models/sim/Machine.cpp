@@ -91,12 +91,14 @@ uint32_t Machine::retireEnd() const {
 void Machine::retireForeseen() {
   const FusedEntry *Last = nullptr;
   uint32_t Entry = M.OldestFused, Loads = 0, Stores = 0;
+  RegisterCounts Registers = 0;
   for (const uint32_t End = retireEnd(); Entry != End; ++Entry) {
     const FusedEntry &F = M.Reorder[Entry];
     if (F.End >= M.Now)
       break;
     Loads += F.Static->Loads;
     Stores += F.Static->Stores;
+    Registers += F.Static->Registers;
     Last = &F;
   }
   if (!Last)
@@ -104,6 +106,7 @@ void Machine::retireForeseen() {
   M.OldestFused = Entry;
   M.OldestUop = Last->First + Last->Static->Count;
   M.Loads -= Loads;
+  M.Registers -= Registers;
   retireStores(Stores);
   RetiredIterations = Last->Iteration;
 }
@@ -139,6 +142,7 @@ void Machine::retireOne(const FusedEntry &F) {
   if (LLVM_UNLIKELY(P.HasFailing))
     Execute.retired(F);
   M.Loads -= Of.Loads;
+  M.Registers -= Of.Registers;
   retireStores(Of.Stores);
   RetiredIterations = F.Iteration;
   M.OldestUop = F.First + Of.Count;

@@ -198,8 +198,11 @@ SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
   }
   addUses(S, Op, U == P.Instrs[I].NumMerges && Form == Listed);
   addReads(S, Op);
-  for (const UopWrite &W : Op.Writes)
+  for (const UopWrite &W : Op.Writes) {
     S.Own = std::max(S.Own, W.Latency);
+    if (S.Ports)
+      S.Registers += oneRegister(K.Locations[W.Loc].Kind);
+  }
   S.FinishDelay = std::max<uint32_t>(C.Schedule.ExecuteDelay, S.Own);
   if (Op.Kind == UopKind::StoreAddress)
     S.FinishDelay = std::max(S.FinishDelay, C.Memory.StoreAddressLatency);

@@ -66,6 +66,20 @@ struct SimUnits {
   bool isSame(const SimUnits &O) const;
 };
 
+/// How many registers of each RegisterKind but None: 15 bits each, with a bit
+/// between them that is 0.
+using RegisterCounts = uint64_t;
+constexpr unsigned RegisterBits = 16;
+constexpr RegisterCounts oneRegister(RegisterKind K) {
+  return K == RegisterKind::None
+             ? 0
+             : RegisterCounts(1) << (RegisterBits * (unsigned(K) - 1));
+}
+/// Whether \p Needed more than the \p Taken ones are within \p Limits. What
+/// needs more than there are goes alone.
+bool hasRegisters(RegisterCounts Taken, RegisterCounts Needed,
+                  RegisterCounts Limits);
+
 /// An unfused-domain µop. What every µop needs in each cycle comes first.
 struct SimUop {
   static constexpr uint32_t NotTracked = ~0u;
@@ -93,6 +107,8 @@ struct SimUop {
   /// A load or store address that has two registers or more.
   bool Indexed = false;
   uint16_t Own = 0; ///< the largest latency of its results
+  /// Those that it writes, if it takes a port.
+  RegisterCounts Registers = 0;
   /// Pieces of results that it puts on the bus of its port, if that is one of
   /// Scheduling::ResultPorts, and how many cycles after dispatch.
   uint8_t BusPieces = 0, BusDelay = 0;
@@ -123,6 +139,7 @@ struct SimFused {
   Variant Form = Listed;
   UopOrigin Origin = UopOrigin::Instruction;
   uint32_t Loads = 0, Stores = 0;
+  RegisterCounts Registers = 0;
   /// In which way it was issued; not 0.
   uint8_t kind() const { return 1 + (uint8_t(Origin) << 1 | Form); }
 };
@@ -132,6 +149,8 @@ struct SimQueued {
   uint32_t First = 0;
   uint16_t Count = 0;
   uint32_t Loads = 0, Stores = 0;
+  RegisterCounts Registers = 0;
+  bool takesBuffers() const { return Loads | Stores | Registers; }
 };
 
 struct SimInstr {

@@ -93,7 +93,8 @@ static void keepMoveLocations(Program &P) {
 static bool formsAreAlike(const Program &P, const SimInstr &I) {
   for (unsigned Q = I.FirstQueued; Q != I.FirstQueued + I.NumQueued; ++Q) {
     const SimQueued &L = P.Queued[Q], &E = P.Queued[Q + I.NumQueued];
-    if (L.Count != E.Count || L.Loads != E.Loads || L.Stores != E.Stores)
+    if (L.Count != E.Count || L.Loads != E.Loads || L.Stores != E.Stores ||
+        L.Registers != E.Registers)
       return false;
   }
   return true;

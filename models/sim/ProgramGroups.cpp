@@ -25,6 +25,20 @@ bool SimUnits::isSame(const SimUnits &O) const {
          });
 }
 
+bool hasRegisters(RegisterCounts Taken, RegisterCounts Needed,
+                  RegisterCounts Limits) {
+  constexpr RegisterCounts Between = 0x800080008000;
+  if ((((Limits | Between) - (Taken + Needed)) & Between) == Between)
+    return true;
+  constexpr RegisterCounts Lane = (1u << RegisterBits) - 1;
+  for (unsigned At = 0; At != 3 * RegisterBits; At += RegisterBits) {
+    const RegisterCounts Now = Taken >> At & Lane;
+    if (Now && Now + (Needed >> At & Lane) > (Limits >> At & Lane))
+      return false;
+  }
+  return true;
+}
+
 SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
                    unsigned Index) {
   SimFused F;
@@ -34,6 +48,7 @@ SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
   for (const SimUop &U : ArrayRef(P.Uops).slice(First, Count)) {
     F.Loads += U.Kind == UopKind::Load;
     F.Stores += U.Kind == UopKind::StoreAddress;
+    F.Registers += U.Registers;
   }
   return F;
 }
@@ -61,6 +76,7 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
       Part.Queued = G;
       Q.Loads += Part.Loads;
       Q.Stores += Part.Stores;
+      Q.Registers += Part.Registers;
     }
     P.Queued.push_back(Q);
     F += Take;

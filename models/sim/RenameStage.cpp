@@ -26,6 +26,7 @@ void RenameStage::beginCycle() {
   WasEmpty = !M.reordered();
   Loads = M.Loads;
   Stores = M.Stores;
+  Registers = M.Registers;
 }
 
 [[gnu::flatten]] void RenameStage::cycle() {
@@ -50,18 +51,20 @@ void RenameStage::beginCycle() {
 }
 
 /// Issues \p Q of \p I, about which nothing but its size, its form and the room
-/// for it matters, if it goes as a whole.
+/// for it matters, if it goes as a whole. Where forms differ in what they take
+/// it is not simple.
 bool RenameStage::takeSimple(const QueuedUop &Q, const SimInstr &I) {
   const SimQueued *Group = &P.Queued[I.FirstQueued + Q.Index];
   if (Group->Count > Width - Issued)
     return false;
-  const bool Memory = Group->Loads | Group->Stores;
-  if ((Memory && !buffersHave(*Group)) || !To.hasRoom(P.Fused[Group->First]))
+  const bool Buffers = Group->takesBuffers();
+  if ((Buffers && !buffersHave(*Group)) || !To.hasRoom(P.Fused[Group->First]))
     return false;
-  if (Memory) {
+  if (Buffers) {
     Loads += Group->Loads;
     Stores += Group->Stores;
-    To.countMemory(*Group);
+    Registers += Group->Registers;
+    To.countBuffers(*Group);
   }
   if (Q.Index == 0) {
     Form = Listed;
@@ -82,12 +85,14 @@ void RenameStage::issue(const SimFused &F, bool WasEliminated) {
   To.issue(F, Iteration, WasEliminated, Issued++);
   Loads += F.Loads;
   Stores += F.Stores;
+  Registers += F.Registers;
 }
 
-/// Load and store buffer have room for \p Group.
+/// Load buffer, store buffer and register files have room for \p Group.
 bool RenameStage::buffersHave(const SimQueued &Group) const {
   return (!Loads || Loads + Group.Loads <= M.L.LoadBuffer) &&
-         (!Stores || Stores + Group.Stores <= M.L.StoreBuffer);
+         (!Stores || Stores + Group.Stores <= M.L.StoreBuffer) &&
+         hasRegisters(Registers, Group.Registers, M.L.Registers);
 }
 
 /// Issues \p Q, or as much of it as goes in this cycle. \returns whether that

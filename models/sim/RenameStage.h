@@ -59,8 +59,9 @@ private:
   bool Open = false;
   unsigned Issued = 0, Width = 0;
   bool WasEmpty = true;
-  /// Entries of the load and store buffer that are taken.
+  /// Entries of the load and store buffer, and registers, that are taken.
   unsigned Loads = 0, Stores = 0;
+  RegisterCounts Registers = 0;
   uint32_t Iteration = 0;
   /// Of the queue's first µop: fused µops already issued, or before that merges
   /// of its instruction; these are; its instruction was looked at by

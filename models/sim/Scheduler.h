@@ -69,10 +69,11 @@ public:
   /// The \p Slot-th of them enters reorder buffer and scheduler.
   void issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
              unsigned Slot);
-  /// The loads and stores of \p Group, before issueSimple.
-  void countMemory(const SimQueued &Group) {
+  /// The loads, stores and registers of \p Group, before issueWhole.
+  void countBuffers(const SimQueued &Group) {
     M.Loads += Group.Loads;
     M.Stores += Group.Stores;
+    M.Registers += Group.Registers;
   }
   /// All else of \p Group, which goes as a whole, from the \p Slot-th on.
   LLVM_ATTRIBUTE_ALWAYS_INLINE

@@ -98,6 +98,14 @@ struct LLVMName {
   FilePosition Where;
 };
 
+/// Results in flight, from issue to retirement, of µops that write a register
+/// of a file: its entries less those that hold what has retired. 0: not known.
+/// What the renamer does by itself takes none.
+struct RegisterLimits {
+  unsigned General = 0, Vector = 0, Mask = 0;
+  bool any() const { return General || Vector || Mask; }
+};
+
 /// A machine description.
 struct Cpu {
   /// The name of the description: "skylake".
@@ -137,6 +145,9 @@ struct Cpu {
   unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
   unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known
   unsigned RetireWidth = 0; ///< fused-domain µops per cycle; 0: not known
+  RegisterLimits Registers;
+  /// One of the registers that RegisterLimits::Mask is about; empty: none.
+  LLVMName MaskRegister;
 
   /// Ports first, then units; at most 64.
   std::vector<Resource> Resources;

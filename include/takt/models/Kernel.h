@@ -35,6 +35,15 @@ using ResourceMask = uint64_t;
 /// Index into Kernel::Locations.
 using LocationId = uint32_t;
 
+/// The register files whose sizes may limit how much is in flight
+/// (RegisterLimits).
+enum class RegisterKind : uint8_t {
+  None,    ///< flags, values within an instruction, or nothing is limited
+  General, ///< integers
+  Vector,  ///< registers of 128 bits and more
+  Mask,    ///< those like Cpu::MaskRegister
+};
+
 /// A place that holds a renamed value: a register unit, a group of flags, or a
 /// value passed between the µops of one instruction.
 struct Location {
@@ -43,6 +52,8 @@ struct Location {
   /// True for a value passed inside one instruction; it never crosses
   /// instructions or iterations.
   bool Internal = false;
+  /// The register file that its values are in.
+  RegisterKind Kind = RegisterKind::None;
 };
 
 /// A shortened path between a producer and a consumer, e.g. the accumulator

@@ -160,6 +160,10 @@ TEST(LLVMNames, UnknownOnesAreErrorsWithTheirLine) {
             "toy.yaml:30:25: LLVM knows no register 'r99'");
   EXPECT_EQ(broken("register: eflags", "register: flagz"),
             "toy.yaml:31:36: LLVM knows no register 'flagz'");
+  EXPECT_EQ(broken("stack-pointer: rsp",
+                   "stack-pointer: rsp\n"
+                   "buffers: {source: x, registers: {mask-register: q9}}"),
+            "toy.yaml:30:49: LLVM knows no register 'q9'");
   EXPECT_EQ(broken("stack-pointer: rsp", "stack-pointer: spp"),
             "toy.yaml:29:16: LLVM knows no register 'spp'");
   EXPECT_EQ(broken("llvm-cpus: [skylake]", "llvm-cpus: [skylark]"),

@@ -17,7 +17,7 @@ namespace {
 TEST(CpuFile, ReadsEveryKey) {
   Parsed P(toy(R"(architecture: x86
 base-model: other
-buffers: {source: made up, reorder: 224, scheduler: 97, load: 72, store: 56, retire-width: 8}
+buffers: {source: made up, reorder: 224, scheduler: 97, load: 72, store: 56, retire-width: 8, registers: {general: 190, vector: 140, mask: 40, mask-register: k0}}
 ignore-units: [E]
 memory:
   source: made up
@@ -72,6 +72,10 @@ corrections:
   EXPECT_EQ(C.LoadBuffer, 72u);
   EXPECT_EQ(C.StoreBuffer, 56u);
   EXPECT_EQ(C.RetireWidth, 8u);
+  EXPECT_EQ(C.Registers.General, 190u);
+  EXPECT_EQ(C.Registers.Vector, 140u);
+  EXPECT_EQ(C.Registers.Mask, 40u);
+  EXPECT_EQ(C.MaskRegister.Name, "k0");
   ASSERT_EQ(C.Resources.size(), 3u);
   EXPECT_TRUE(C.Resources[1].IsPort);
   EXPECT_EQ(C.Resources[1].LLVMNames, (std::vector<std::string>{"B", "C"}));
@@ -163,6 +167,8 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"buffers: {source: '', reorder: 1}", "toy.yaml:8:19: must not be empty"},
       {"buffers: {source: x, reorder: 0}",
        "toy.yaml:8:31: expected a whole number from 1 to 10000"},
+      {"buffers: {source: x, registers: {mask: 0}}",
+       "toy.yaml:8:40: expected a whole number from 1 to 10000"},
       {"buffers: {source: x, reorder: many}",
        "toy.yaml:8:31: expected a whole number from 1 to 10000"},
       {"memory: {source: x, load-latency: 10001}",

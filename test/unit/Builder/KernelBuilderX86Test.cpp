@@ -57,6 +57,33 @@ TEST(KernelBuilderX86, LoadsAndStores) {
             {"lfence", "lfence 2 ; C 0156 : -> ; C 0156 : ->\n"},
         });
 }
+
+/// The register files of what \p Text names: "rax general;".
+std::string files(Toy &T, llvm::StringRef Text) {
+  auto K = T.B->build(T.A.assemble(Text), Notion::Loop);
+  if (!K)
+    return llvm::toString(K.takeError());
+  std::string Files;
+  for (const Location &L : K->Locations)
+    if (L.Kind != RegisterKind::None)
+      Files += L.Name + (L.Kind == RegisterKind::General  ? " general;"
+                         : L.Kind == RegisterKind::Vector ? " vector;"
+                                                          : " mask;");
+  return Files;
+}
+
+TEST(KernelBuilderX86, RegisterFiles) {
+  constexpr const char *Code =
+      "add al, [rsi]\nvaddps ymm1, ymm2, ymm3\npaddd mm4, mm5\n";
+  Toy Unlimited(ToyX86);
+  EXPECT_EQ(files(Unlimited, Code), "");
+  Toy T(std::string(ToyX86) +
+        "buffers: {source: x, registers: {mask: 9, mask-register: mm0}}\n");
+  EXPECT_EQ(files(T, Code),
+            "rsi general;rax general;ymm2 vector;ymm3 vector;ymm1 vector;"
+            "mm4 mask;mm5 mask;");
+}
+
 TEST(KernelBuilderX86, StackPointerIsWrittenByItself) {
   Toy T(ToyX86);
   // LLVM has a µop for the stack pointer; its 6 cycles are the loaded value's.

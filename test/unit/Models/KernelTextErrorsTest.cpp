@@ -159,6 +159,17 @@ TEST(KernelTextErrors, ReadsAndWrites) {
             "f:2:25: classes of a kernel are either all names or all numbers");
 }
 
+TEST(KernelTextErrors, Registers) {
+  EXPECT_EQ(bodyError("registers\n"),
+            "f:2:10: expected general, vector or mask before the end of the "
+            "line");
+  EXPECT_EQ(bodyError("registers some x\n"),
+            "f:2:11: expected general, vector or mask, found 'some'");
+  EXPECT_EQ(bodyError("registers mask\n"),
+            "f:2:15: expected a register or other location before the end of "
+            "the line");
+}
+
 TEST(KernelTextErrors, Memory) {
   EXPECT_EQ(bodyError("memory\n"), "f:2:7: expected the storing instruction "
                                    "before the end of the line");

@@ -126,7 +126,7 @@ Kernel RandomKernels::make() {
   K = {};
   K.Repeats = coin() ? Notion::Loop : Notion::Unrolled;
   for (unsigned N = 2 + below(6); N != 0; --N)
-    K.Locations.push_back({name(), N % 2 == 0});
+    K.Locations.push_back({name(), N % 2 == 0, RegisterKind(N % 4)});
   for (unsigned N = below(6); N != 0; --N)
     makeInstr();
   for (uint32_t S = 0; S != K.Instrs.size(); ++S)

@@ -37,7 +37,7 @@ inline bool same(const ResourceUse &A, const ResourceUse &B) {
   return A.Resources == B.Resources && A.Cycles == B.Cycles;
 }
 inline bool same(const Location &A, const Location &B) {
-  return A.Name == B.Name && A.Internal == B.Internal;
+  return A.Name == B.Name && A.Internal == B.Internal && A.Kind == B.Kind;
 }
 inline bool same(const MemoryDependence &A, const MemoryDependence &B) {
   return A.Store == B.Store && A.Load == B.Load && A.Distance == B.Distance &&

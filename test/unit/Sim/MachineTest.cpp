@@ -116,6 +116,41 @@ TEST(Machine, LoadAndStoreBuffer) {
   EXPECT_EQ(cycles("st fused 1 : store-address p2 | store-data p4\n", C), "9");
 }
 
+TEST(Machine, Registers) {
+  Cpu C = machine(1);
+  C.Registers.General = 2;
+  const std::string Body = "a : p0 ; writes x latency 10\n";
+  // From issue (0) to retirement (12), seen in 13.
+  EXPECT_EQ(cycles(Body + "registers general x\n", C), "13/2");
+  EXPECT_EQ(cycles(Body + "registers vector x\n", C), "1");
+  EXPECT_EQ(cycles(Body, C), "1");
+  // One that the renamer gives a name takes none.
+  EXPECT_EQ(cycles("n : none ; writes x\nregisters general x\n", C), "1");
+  C.Registers = {0, 4, 3};
+  EXPECT_EQ(cycles(Body + "registers vector x\n", C), "13/4");
+  EXPECT_EQ(cycles(Body + "registers mask x\n", C), "13/3");
+  // One file is full, whatever the others have.
+  EXPECT_EQ(cycles("a : p0 ; writes x latency 10\n"
+                   "b : p1 ; writes y latency 10\n"
+                   "registers vector x\nregisters mask y\n",
+                   C),
+            "13/3");
+  SimulationOptions O;
+  O.Without.Buffers = true;
+  EXPECT_EQ(cycles(Body + "registers mask x\n", C, O), "1");
+}
+
+TEST(Machine, RegistersOfOneUop) {
+  Cpu C = machine(1);
+  C.Registers.General = 4;
+  const char *Two = "a : p0 ; writes x latency 10 y latency 10\n"
+                    "registers general x y\n";
+  EXPECT_EQ(cycles(Two, C), "13/2");
+  // What needs more than there are goes when nobody has any.
+  C.Registers.General = 1;
+  EXPECT_EQ(cycles(Two, C), "13");
+}
+
 TEST(Machine, Retirement) {
   Cpu C = machine(4);
   C.RetireWidth = 1;

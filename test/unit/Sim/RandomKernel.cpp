@@ -113,7 +113,8 @@ void RandomKernels::memory() {
 Kernel RandomKernels::kernel(unsigned MaxInstrs) {
   K = {};
   for (unsigned R = 0; R != Registers; ++R)
-    K.Locations.push_back({R ? "r" + std::to_string(R) : "rsp", false});
+    K.Locations.push_back(
+        {R ? "r" + std::to_string(R) : "rsp", false, RegisterKind(R % 4)});
   for (unsigned T = 0; T != Internals; ++T)
     K.Locations.push_back({"t" + std::to_string(T), true});
   for (unsigned N = 1 + below(MaxInstrs); N; --N)
@@ -168,5 +169,7 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
   C.QueueImbalance = C.Rename.PortImbalance - 1;
+  if (C.Rename.MovePipeline == 1)
+    C.Registers = {C.Schedule.IssueToDispatch, 8, 2};
   return C;
 }
