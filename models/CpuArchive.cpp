@@ -109,6 +109,12 @@ public:
     auto &[FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve] = B;
     (*this)(FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve);
   }
+  void value(PlaceBinding &B) {
+    auto &[Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Uneven,
+           UnevenAfter, Full] = B;
+    (*this)(Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Uneven,
+            UnevenAfter, Full);
+  }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
            WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
@@ -194,7 +200,7 @@ public:
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
            Schedule, Memory, Queues, QueueImbalance, QueueTurnsApart, Together,
-           Binding, BranchOrder, ReorderBuffer, Scheduler, LoadBuffer,
+           Binding, Places, BranchOrder, ReorderBuffer, Scheduler, LoadBuffer,
            StoreBuffer, RetireWidth, Registers, MaskRegister, Resources,
            LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
            TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,
@@ -208,7 +214,7 @@ public:
            Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
             Schedule, Memory, Queues, QueueImbalance, QueueTurnsApart, Together,
-            Binding, BranchOrder, ReorderBuffer, Scheduler, LoadBuffer,
+            Binding, Places, BranchOrder, ReorderBuffer, Scheduler, LoadBuffer,
             StoreBuffer, RetireWidth, Registers, MaskRegister, Resources,
             LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
             TakenBranchPorts, IndexedStoreAddressPorts, LoadLatency,

@@ -237,6 +237,13 @@ struct FileBinding {
   std::optional<FileCount> FreeAfter, Reserve;
 };
 
+struct FilePlaces {
+  FileName Where;
+  FilePorts Even, Odd;
+  FileCount Difference, DifferenceAfter, Total, TotalAfter;
+  FileCount Uneven, UnevenAfter, Full;
+};
+
 struct FileTogether {
   FileName Where;
   FilePorts Ports;
@@ -249,6 +256,7 @@ struct FileQueues {
   std::optional<bool> TurnsApart;
   std::optional<FileTogether> Together;
   std::optional<FileBinding> ByCycle;
+  std::optional<FilePlaces> ByPlace;
   std::optional<FilePorts> Branches;
   std::vector<FileQueue> List;
 };

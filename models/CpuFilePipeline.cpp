@@ -289,6 +289,21 @@ template <> struct MappingTraits<FileBinding> {
   }
 };
 
+template <> struct MappingTraits<FilePlaces> {
+  static void mapping(IO &IO, FilePlaces &P) {
+    locate(IO.getContext(), P.Where);
+    IO.mapRequired("even", P.Even);
+    IO.mapRequired("odd", P.Odd);
+    IO.mapRequired("difference", P.Difference);
+    IO.mapRequired("difference-after", P.DifferenceAfter);
+    IO.mapRequired("total", P.Total);
+    IO.mapRequired("total-after", P.TotalAfter);
+    IO.mapRequired("uneven", P.Uneven);
+    IO.mapRequired("uneven-after", P.UnevenAfter);
+    IO.mapRequired("full", P.Full);
+  }
+};
+
 template <> struct MappingTraits<FileTogether> {
   static void mapping(IO &IO, FileTogether &T) {
     locate(IO.getContext(), T.Where);
@@ -303,6 +318,7 @@ void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
   IO.mapOptional("turns-apart", Q.TurnsApart);
   IO.mapOptional("together", Q.Together);
   IO.mapOptional("by-cycle", Q.ByCycle);
+  IO.mapOptional("by-place", Q.ByPlace);
   IO.mapOptional("branches", Q.Branches);
   IO.mapRequired("list", Q.List);
 }

@@ -59,14 +59,19 @@ private:
   void mergeRenamer(const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
   Error resolveLoads(const CpuFile &F);
+  Error checkFrontEnd() const;
+  Error checkRenamer() const;
+
+  // CpuResolveQueues.cpp
   Error checkQueue(const CpuFile &F, const FileQueue &From,
                    const DispatchQueue &To) const;
   Error resolveQueues(const CpuFile &F);
   Error resolveBinding(const CpuFile &F);
+  Error resolveSide(const CpuFile &F, const FilePorts &From,
+                    std::vector<uint8_t> &To, ResourceMask &Seen);
+  Error resolvePlaces(const CpuFile &F);
   Error resolveTogether(const CpuFile &F);
   Error resolveBranchOrder(const CpuFile &F);
-  Error checkFrontEnd() const;
-  Error checkRenamer() const;
 
   // CpuResolveCorrections.cpp
   Error addValueRule(const CpuFile &F, const FileValueRule &From);

@@ -49,6 +49,8 @@ void Scheduler::enter(const SimFused &F, uint32_t Iteration) {
 
 void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
                           bool Eliminated, unsigned Slot) {
+  if (HasQueues)
+    Waiting.nextPlace();
   if (Foresees)
     return enter(F, Iteration);
   const uint32_t Entry = M.NextFused++;

@@ -117,9 +117,12 @@ void QueueChooser::addBinding(const SimFused &F) {
     B.Plans.assign(F.Count, Plan());
     B.Wishes.clear();
   }
+  for (const auto &[U, To] : zip_equal(Uops, B.Plans))
+    if (U.Ports && !To.Wish && isByPlace(choice(U)))
+      To = {choice(U).Queues, 0, true, true, std::nullopt};
   B.IsAll = all_of(zip_equal(Uops, B.Plans), [](const auto &Of) {
     const auto &[U, To] = Of;
-    return !U.Ports || To.Wish;
+    return !U.Ports || To.Wish || To.ByPlace;
   });
 }
 

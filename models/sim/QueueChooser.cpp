@@ -35,7 +35,9 @@ bool QueueChooser::isNeeded(const Cpu &C) {
 
 QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     : P(P), Imbalance(C.QueueImbalance ? C.QueueImbalance : Any), Binder(C),
-      BindsCycles(Binder.queues() && L.IssueWidth != Any) {
+      Places(C, L.AnyBuffer ? Any : C.Together.Entries),
+      BindsCycles(Binder.queues() && L.IssueWidth != Any),
+      BindsPlaces(Places.queues() && L.IssueWidth != Any) {
   assert(C.Queues.size() <= MaxQueues && "checked when the CPU file is read");
   for (const DispatchQueue &From : C.Queues) {
     Queue &To = Queues.emplace_back();
@@ -74,6 +76,12 @@ void QueueChooser::beginCycle() {
     Q.Before = Q.Held;
     Q.Entered = 0;
     Q.HasBranch = false;
+  }
+  if (BindsPlaces) {
+    SmallVector<unsigned, MaxQueues> Held;
+    for (const Queue &Q : Queues)
+      Held.push_back(Q.Held);
+    Places.beginCycle(Held, HeldTogether);
   }
   if (!BindsCycles)
     return;
@@ -138,6 +146,23 @@ bool QueueChooser::findRoom(const SimFused &F) {
 }
 
 bool QueueChooser::findQueues(const SimFused &F) {
+  return findPlans(F) && (!BindsPlaces || placesHaveRoom(F));
+}
+
+/// The same for those µops of \p F that are bound by their places.
+bool QueueChooser::placesHaveRoom(const SimFused &F) const {
+  SmallVector<QueueMask, 8> Of;
+  for (unsigned N = 0; N != F.Count; ++N) {
+    const SimUop &U = P.Uops[F.First + N];
+    if (Planned[N].ByPlace)
+      Of.push_back(Planned[N].Queues);
+    else if (U.Together)
+      Of.push_back(0);
+  }
+  return Of.empty() || Places.hasRoom(Of);
+}
+
+bool QueueChooser::findPlans(const SimFused &F) {
   Wants = false;
   if (!BindsCycles || !F.Count) {
     Plans.assign(F.Count, Plan());
@@ -167,12 +192,16 @@ bool QueueChooser::findRoomForRest(const SimFused &F) {
   // From the back: the last µop to leave takes the entry that they share.
   for (unsigned N = F.Count; N--;) {
     const SimUop &U = Uops[N];
-    if (!U.Ports || Plans[N].Wish)
+    if (!U.Ports || Plans[N].Wish || Plans[N].ByPlace)
       continue;
     const Choice &Ch = choice(U);
     Plan &To = Plans[N];
+    if (isByPlace(Ch)) {
+      To = {Ch.Queues, 0, true, true, std::nullopt};
+      continue;
+    }
     if (Ch.All) {
-      To = {Ch.Queues, Ch.Set[0], false, std::nullopt};
+      To = {Ch.Queues, Ch.Set[0], false, false, std::nullopt};
       bool Room = true;
       forEach(Ch.Queues, [&](unsigned Q) { Room &= hasRoom(Q, Used); });
       if (!Room)
@@ -185,7 +214,7 @@ bool QueueChooser::findRoomForRest(const SimFused &F) {
                                    : pick(Ch, From, Used);
       if (Q < 0)
         return false;
-      To = {QueueMask(1) << Q, Ch.Set[Q], false, std::nullopt};
+      To = {QueueMask(1) << Q, Ch.Set[Q], false, false, std::nullopt};
     }
     To.Holds = To.Queues & ~Used;
     Used |= To.Queues;
@@ -226,6 +255,8 @@ void QueueChooser::state(StateWriter &W) const {
   uint64_t *To = W.space(Turn.size() / sizeof(uint64_t));
   std::memcpy(To, Turn.data(), Turn.size());
   W.word(HeldTogether);
+  if (BindsPlaces)
+    Places.state(W);
   if (BindsCycles)
     Binder.state(W);
 }
@@ -236,6 +267,8 @@ uint64_t QueueChooser::signature() const {
     S = S * 131 + Q.Held;
   for (uint8_t T : Turn)
     S = S * 5 + T;
+  if (BindsPlaces)
+    S = S * 31 + Places.signature();
   return BindsCycles ? S * 7 + Binder.signature() : S;
 }
 

@@ -18,6 +18,7 @@
 #define TAKT_MODELS_SIM_QUEUECHOOSER_H
 
 #include "CycleBinder.h"
+#include "PlaceBinder.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 
@@ -38,6 +39,8 @@ public:
   llvm::ArrayRef<ResourceMask> sets() const { return Sets; }
 
   void beginCycle();
+  /// The next fused µop enters.
+  void nextPlace() { Places.nextPlace(); }
   /// Whether all µops of \p F find a queue with room now. Remembers which one,
   /// until the next call.
   bool findRoom(const SimFused &F);
@@ -53,14 +56,21 @@ public:
     HoldsEntry = To.Holds;
     if (Index == 0 && Wants)
       FirstWish = Binder.keep();
-    if (!To.Wish)
+    if (!To.Wish) {
+      if (BindsPlaces && (To.ByPlace || U.Together)) {
+        Places.add(N, To.ByPlace ? To.Queues : 0);
+        return false;
+      }
       return To.Holds && takeEntries(N, U, To.Queues);
+    }
     Unbound.push_back({N, FirstWish + *To.Wish});
     return false;
   }
   /// Calls \p Bind with each µop that entered in this cycle and is bound by
   /// cycles, and with its queue, for bindTo.
   template <typename Fn> void endCycle(Fn Bind) {
+    if (BindsPlaces)
+      Places.bind(Bind);
     if (Unbound.empty())
       return;
     Binder.bind([&](unsigned Wish, unsigned Q) { WishQueues[Wish] = Q; });
@@ -113,7 +123,8 @@ private:
   struct Plan {
     QueueMask Queues = 0;
     uint8_t Set = 0;
-    bool Holds = false; ///< takes entries
+    bool Holds = false;   ///< takes entries
+    bool ByPlace = false; ///< its place decides among Queues
     /// Index of its entry among those that the fused µop wants from Binder.
     std::optional<uint8_t> Wish;
   };
@@ -129,6 +140,8 @@ private:
   void findTurns(const Cpu &C);
   bool hasRoomTogether(const SimFused &F) const;
   bool findQueues(const SimFused &F);
+  bool findPlans(const SimFused &F);
+  bool placesHaveRoom(const SimFused &F) const;
   void findBindings();
   void addBinding(const SimFused &F);
   Choice choiceFor(ResourceMask Ports);
@@ -143,6 +156,10 @@ private:
   int pickForBranch(const Choice &C, QueueMask Used) const;
   void wish(Binding &B, llvm::ArrayRef<SimUop> Uops) const;
   bool findRoomForRest(const SimFused &F);
+  /// The places of dispatch decide among the queues of \p Ch.
+  bool isByPlace(const Choice &Ch) const {
+    return BindsPlaces && Ch.Queues && !(Ch.Queues & ~Places.queues());
+  }
   bool takeEntries(UopNumber N, const SimUop &U, QueueMask Of);
 
   const Program &P;
@@ -162,7 +179,8 @@ private:
   unsigned EntriesTogether = Limits::Any, HeldTogether = 0;
 
   CycleBinder Binder;
-  bool BindsCycles = false;
+  PlaceBinder Places;
+  bool BindsCycles = false, BindsPlaces = false;
   std::vector<Binding> Bindings; ///< by a fused µop's first µop
   std::vector<uint8_t> DataSets; ///< by queue: of store data
   unsigned FirstWish = 0;        ///< of the fused µop that enters

@@ -136,6 +136,8 @@ struct Cpu {
   CommonEntries Together;
   /// Where it has ports, their queues get µops so, not in turn.
   CycleBinding Binding;
+  /// Of others it tells the side by the place.
+  PlaceBinding Places;
   /// Ports of branches. A branch that may use no others goes to the queue of
   /// the first of these that it may use and that got none in this cycle, out of
   /// turn and wherever the rest of its fused-domain µop goes. Others take

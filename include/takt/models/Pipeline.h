@@ -227,6 +227,27 @@ struct CycleBinding {
   unsigned Reserve = 1;
 };
 
+/// How µops are bound to queues by their place in dispatch (sim::PlaceBinder).
+struct PlaceBinding {
+  /// Ports, of Cpu::Resources, each in a queue of its own. A µop that may use
+  /// no others goes to a queue of Even if its fused-domain µop is in an even
+  /// place, counted over all that are dispatched, else to one of Odd. Those of
+  /// one rank in both are a pair. Empty: µops are not bound so.
+  std::vector<uint8_t> Even, Odd;
+  /// Where the queues of a pair differed by so many entries when the cycle so
+  /// many before was over, the cycle's µops take turns.
+  unsigned Difference = 1, DifferenceAfter = 1;
+  /// The same where so many of the entries of Cpu::Together were held.
+  unsigned Total = 1, TotalAfter = 1;
+  /// Who may use several queues of a side alternates between them, but goes to
+  /// the emptiest one where they differed by so many entries when the cycle so
+  /// many before was over.
+  unsigned Uneven = 1, UnevenAfter = 1;
+  /// The queues of a side that held so many entries when the last cycle was
+  /// over get no more while those of the other side hold fewer.
+  unsigned Full = 1;
+};
+
 /// Fused-domain µops that count for the size of a reorder buffer that is not
 /// known. Finite, or a front end that is faster than the back end would fill it
 /// for ever.

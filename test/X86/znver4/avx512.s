@@ -63,8 +63,9 @@
 # LLVM-MCA-END
 
 # uops.info, VPCMPD (K, ZMM, ZMM, I8), latency 5, VPBLENDMD 1.
+# Some comparisons take the pipe of a blend.
 # CHECK-LABEL: marked 'wide-comparison'
-# CHECK-NEXT: {{^ *}}6.00 cycles per iteration
+# CHECK-NEXT: {{^ *}}6.13 (49/8) cycles per iteration
 # CHECK-SAME: dependency chain
 # LLVM-MCA-BEGIN wide-comparison
         vpcmpgtd %zmm1, %zmm0, %k1

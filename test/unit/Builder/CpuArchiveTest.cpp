@@ -93,6 +93,20 @@ TEST(CpuArchive, TellsDescriptionsApart) {
     C.Binding.*Of = 7;
     EXPECT_FALSE(contents(C) == Before);
   }
+  for (unsigned PlaceBinding::*Of :
+       {&PlaceBinding::Difference, &PlaceBinding::DifferenceAfter,
+        &PlaceBinding::Total, &PlaceBinding::TotalAfter, &PlaceBinding::Uneven,
+        &PlaceBinding::UnevenAfter, &PlaceBinding::Full}) {
+    C = *findCpu("skylake");
+    C.Places.*Of = 7;
+    EXPECT_FALSE(contents(C) == Before);
+  }
+  for (std::vector<uint8_t> PlaceBinding::*Of :
+       {&PlaceBinding::Even, &PlaceBinding::Odd}) {
+    C = *findCpu("skylake");
+    (C.Places.*Of).push_back(1);
+    EXPECT_FALSE(contents(C) == Before);
+  }
   C = *findCpu("skylake");
   C.ComplexAddressLatency = 1;
   EXPECT_FALSE(contents(C) == Before);

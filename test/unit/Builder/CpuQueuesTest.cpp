@@ -132,6 +132,70 @@ TEST(CpuQueues, CanBeChosenByCycles) {
   EXPECT_EQ(More.C->Binding.Reserve, 2u);
 }
 
+/// Queues that are bound by places: \p Sides are their ports.
+std::string
+byPlace(llvm::StringRef Sides, llvm::StringRef After = "3",
+        llvm::StringRef Beside = "together: {ports: p0, entries: 8}",
+        llvm::StringRef List = "{name: a, ports: p0}, {name: b, ports: p1}") {
+  return toy(("queues: {source: x, by-place: {" + Sides +
+              ", difference: 9, difference-after: " + After +
+              ", total: 32, total-after: 4, uneven: 5, uneven-after: 2, "
+              "full: 24}, " +
+              Beside + ", list: [" + List + "]}")
+                 .str());
+}
+
+TEST(CpuQueues, CanBeChosenByPlaces) {
+  Parsed P(byPlace("even: p1, odd: [p0]"));
+  ASSERT_EQ(P.Message, "");
+  const PlaceBinding &Of = P.C->Places;
+  EXPECT_EQ(Of.Even, std::vector<uint8_t>{1});
+  EXPECT_EQ(Of.Odd, std::vector<uint8_t>{0});
+  EXPECT_EQ(Of.Difference, 9u);
+  EXPECT_EQ(Of.DifferenceAfter, 3u);
+  EXPECT_EQ(Of.Total, 32u);
+  EXPECT_EQ(Of.TotalAfter, 4u);
+  EXPECT_EQ(Of.Uneven, 5u);
+  EXPECT_EQ(Of.UnevenAfter, 2u);
+  EXPECT_EQ(Of.Full, 24u);
+}
+
+TEST(CpuQueues, PlacesThatCannotBe) {
+  const char *const Usual = "even: p1, odd: p0";
+  const auto Message = [](const std::string &Text) {
+    return Parsed(Text).Message;
+  };
+  EXPECT_EQ(Message(byPlace(Usual, "64")), "");
+  EXPECT_EQ(Message(byPlace(Usual, "65")),
+            "toy.yaml:8:32: 'difference-after', 'total-after' and "
+            "'uneven-after' are at most 64");
+  EXPECT_EQ(Message(byPlace(Usual, "3", "imbalance: 8")),
+            "toy.yaml:8:32: 'by-place' needs 'together'");
+  EXPECT_EQ(Message(byPlace("even: p1, odd: p1")),
+            "toy.yaml:8:47: 'p1' is there twice");
+  EXPECT_EQ(Message(byPlace("even: [p0, p1], odd: []")),
+            "toy.yaml:8:32: 'even' and 'odd' need ports, one for each of the "
+            "other");
+  EXPECT_EQ(Message(byPlace("even: [], odd: []")),
+            "toy.yaml:8:32: 'even' and 'odd' need ports, one for each of the "
+            "other");
+  EXPECT_EQ(Message(byPlace("even: p9, odd: p0")),
+            "toy.yaml:8:38: 'p9' is no port or unit of toy");
+  const char *const Together = "together: {ports: p0, entries: 8}";
+  const llvm::StringRef NotAlone =
+      "toy.yaml:8:38: 'p1' has no queue of its own";
+  EXPECT_EQ(Message(byPlace(Usual, "3", Together, "{name: a, ports: p0}")),
+            NotAlone);
+  EXPECT_EQ(
+      Message(byPlace(Usual, "3", Together,
+                      "{name: a, ports: p0}, {name: b, ports: [p0, p1]}")),
+      NotAlone);
+  EXPECT_EQ(Message(byPlace(Usual, "3", Together,
+                            "{name: a, ports: p0}, {name: b, ports: p1}, "
+                            "{name: c, ports: p1}")),
+            NotAlone);
+}
+
 TEST(CpuQueues, CyclesThatCannotBe) {
   const auto Message = [](const char *Keys, const char *List) {
     return Parsed(byCycle(Keys, List)).Message;

@@ -208,6 +208,21 @@ TEST(Queues, MayHaveEntriesTogether) {
   EXPECT_EQ(cycles(Beside, C, O), "1");
 }
 
+/// Queues of one port each, bound by places, all of their entries together.
+void bindByPlaces(Cpu &C, std::mt19937 &Numbers) {
+  C.Queues.clear();
+  for (unsigned P = 0; P != 4; ++P)
+    C.Queues.push_back(queue(uint64_t(1) << P));
+  C.Together = {0xf, unsigned(1 + Numbers() % 16)};
+  C.Places.Even = {0, 1};
+  C.Places.Odd = {2, 3};
+  for (unsigned PlaceBinding::*Of :
+       {&PlaceBinding::Difference, &PlaceBinding::DifferenceAfter,
+        &PlaceBinding::Total, &PlaceBinding::TotalAfter, &PlaceBinding::Uneven,
+        &PlaceBinding::UnevenAfter, &PlaceBinding::Full})
+    C.Places.*Of = 1 + Numbers() % 6;
+}
+
 /// A machine whose queues overlap, or leave out ports, as it happens.
 Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
   Cpu C = Random.cpu(PortChoice::AtDispatch);
@@ -228,6 +243,8 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
   C.QueueTurnsApart = Numbers() % 2;
   if (Numbers() % 3 == 0)
     C.Together = {1 + Numbers() % 63, unsigned(1 + Numbers() % 9)};
+  if (Numbers() % 4 == 0)
+    bindByPlaces(C, Numbers);
   C.QueueImbalance = Numbers() % 5;
   if (C.QueueImbalance % 2)
     for (unsigned P = 6; P--;)

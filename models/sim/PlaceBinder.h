@@ -1,0 +1,103 @@
+//===- PlaceBinder.h - Queues by places in dispatch -------------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which queue a µop goes to by its place in dispatch (Cpu::Places): how AMD's
+/// Zen 4 binds µops of vectors to the pipes of its two floating-point
+/// schedulers, the sides. Fused-domain µops in even places belong to one side,
+/// those in odd ones to the other, until a queue holds many more than the one
+/// that it is paired with, or all hold many together; then those of a cycle
+/// take turns. docs/zen4.md tells how each rule was measured.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_MODELS_SIM_PLACEBINDER_H
+#define TAKT_MODELS_SIM_PLACEBINDER_H
+
+#include "Core.h"
+#include "llvm/ADT/SmallVector.h"
+#include <array>
+
+namespace takt::sim {
+
+class PlaceBinder {
+public:
+  /// A set of queues, bit i for the i-th.
+  using QueueMask = uint32_t;
+
+  /// \p Entries: of both sides together, half of which each of them has.
+  PlaceBinder(const Cpu &C, unsigned Entries);
+
+  /// Queues whose µops are bound so; 0: none.
+  QueueMask queues() const { return Sides[0] | Sides[1]; }
+  /// \p Held: what each queue of the CPU holds, \p Together: what holds one of
+  /// the entries of Cpu::Together.
+  void beginCycle(llvm::ArrayRef<unsigned> Held, unsigned Together);
+  /// The next fused-domain µop is dispatched.
+  void nextPlace() { Place ^= 1; }
+  /// Whether the sides have room for the µops of the next fused one, which may
+  /// go to the queues \p Of.
+  bool hasRoom(llvm::ArrayRef<QueueMask> Of) const;
+  /// µop \p N of the fused one may go to one of \p Queues; none: it takes its
+  /// turn and is bound elsewhere.
+  void add(UopNumber N, QueueMask Queues) {
+    const uint8_t Side = sideOf(Queues, Ops.size(), Place);
+    Room[Side] -= Queues && Room[Side];
+    Ops.push_back({N, Queues, Side});
+  }
+  /// Binds the cycle's µops: calls \p Take with each one and its queue.
+  template <typename Fn> void bind(Fn Take) {
+    if (Ops.empty())
+      return;
+    for (unsigned I = 0; I != Ops.size(); ++I)
+      if (Ops[I].Queues)
+        Take(Ops[I].Number, queueOf(I));
+    endCycle();
+  }
+  void state(StateWriter &W) const;
+  uint64_t signature() const;
+
+private:
+  struct Op {
+    UopNumber Number = 0;
+    QueueMask Queues = 0;
+    uint8_t Side = 0;
+  };
+
+  uint8_t sideOf(QueueMask Queues, unsigned Index, uint8_t Odd) const;
+  unsigned queueOf(unsigned Op) const;
+  void endCycle();
+  /// It has a choice on either side, and makes use of it.
+  bool alternates(const Op &O) const;
+
+  std::array<QueueMask, 2> Sides = {}; ///< of even and of odd places
+  /// Queues of one rank on both sides.
+  llvm::SmallVector<std::pair<uint8_t, uint8_t>, 4> Pairs;
+  unsigned Difference = 0, DifferenceAfter = 0; ///< as PlaceBinding has them
+  unsigned Total = 0, TotalAfter = 0, Uneven = 0, Full = 0;
+  unsigned Entries = 0; ///< of each side
+
+  uint8_t Place = 1; ///< whether that of the current µop is odd
+  uint8_t Turn = 0;  ///< the side that begins where they take turns
+  std::array<uint8_t, 2> Flip = {}; ///< by side: which queue had the last
+  /// What the queues held when each of the last cycles began, the first as many
+  /// cycles ago as the choice of a queue looks back.
+  std::vector<llvm::SmallVector<uint16_t, MaxQueues>> Recent;
+  unsigned First = 0; ///< in Recent
+  /// Bit i: what was seen i cycles ago.
+  uint64_t Differed = 0, Crowded = 0;
+  // Of this cycle:
+  bool InTurn = false;               ///< µops take turns
+  std::array<bool, 2> IsFull = {};   ///< sides, when it began
+  std::array<unsigned, 2> Room = {}; ///< entries of sides that are left
+  llvm::SmallVector<Op, 16> Ops;     ///< of this cycle
+};
+
+} // namespace takt::sim
+
+#endif // TAKT_MODELS_SIM_PLACEBINDER_H
