@@ -133,7 +133,8 @@ struct FileFrontEnd {
 
 /// FileBuffers::Registers.
 struct FileRegisters {
-  std::optional<FileCount> General, Vector, Mask;
+  std::optional<FileCount> General, Vector;
+  std::optional<FilePlacedCount> Mask;
   std::optional<FileName> MaskRegister;
 };
 

@@ -147,6 +147,9 @@ Error CpuResolver::mask(const CpuFile &F, const FilePorts &Ports,
 }
 
 Error CpuResolver::resolveRoles(const CpuFile &F) {
+  if (F.Buffers && F.Buffers->Registers.Mask && C->MaskRegister.Name.empty())
+    return at(F, F.Buffers->Registers.Mask->Where,
+              "'mask' needs 'mask-register'");
   if (F.Branches) {
     if (Error E = mask(F, F.Branches->Ports, C->BranchPorts))
       return E;

@@ -140,10 +140,16 @@ Error CpuResolver::resolveSide(const CpuFile &F, const FilePorts &From,
     Seen |= Port;
     unsigned Count = 0;
     for (const DispatchQueue &Q : C->Queues)
-      if (Q.Ports & Port)
+      if (Q.Ports & Port) {
         Count += Q.Ports == Port ? 1 : 2;
+        if (Q.Entries || Q.Width || Q.Waiting)
+          return at(F, Name,
+                    "'" + Q.Name + "' has its entries in 'together' alone");
+      }
     if (Count != 1)
       return at(F, Name, "'" + Name.Text + "' has no queue of its own");
+    if (Port & C->Binding.FirstPorts)
+      return at(F, Name, "'" + Name.Text + "' is bound by cycles");
     To.push_back(llvm::countr_zero(Port));
   }
   return Error::success();

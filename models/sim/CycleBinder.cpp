@@ -180,7 +180,6 @@ bool CycleBinder::add(ArrayRef<Wish> Wishes) {
     Op O;
     O.Queues = W.Queues >> First & All;
     O.Address = W.Address;
-    O.Branch = W.Branch;
     if (!place(Tried, O))
       return false;
   }

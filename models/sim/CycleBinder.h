@@ -36,7 +36,6 @@ public:
   struct Wish {
     QueueMask Queues = 0; ///< among those that are bound by cycles
     bool Address = false; ///< goes to a second place
-    bool Branch = false;
   };
 
   explicit CycleBinder(const Cpu &C);
@@ -87,7 +86,7 @@ private:
   struct Op {
     uint8_t Queues = 0; ///< from First on
     bool Second = false;
-    bool Address = false, Branch = false;
+    bool Address = false;
     uint8_t Chosen = 0;
   };
   /// Copied for each µop that is tried, so it is small.

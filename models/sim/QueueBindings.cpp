@@ -34,7 +34,7 @@ void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
   bool Indexed = false;
   auto Want = [&](unsigned N, QueueMask Queues, bool IsAddress) {
     Plans[N].Wish = Wishes.size();
-    Wishes.push_back({Queues, IsAddress, Uops[N].Kind == UopKind::Branch});
+    Wishes.push_back({Queues, IsAddress});
     return uint8_t(Wishes.size() - 1);
   };
   for (const auto &[N, U] : enumerate(Uops)) {
@@ -84,7 +84,7 @@ void QueueChooser::wishForOne(Binding &B, const SimUop &U) const {
     return;
   B.Plans[0].Wish = 0;
   B.Plans[0].Holds = true;
-  B.Wishes.push_back({Ch.Queues, isAddress(U), U.Kind == UopKind::Branch});
+  B.Wishes.push_back({Ch.Queues, isAddress(U)});
 }
 
 void QueueChooser::findBindings() {

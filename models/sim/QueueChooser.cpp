@@ -156,7 +156,7 @@ bool QueueChooser::placesHaveRoom(const SimFused &F) const {
     const SimUop &U = P.Uops[F.First + N];
     if (Planned[N].ByPlace)
       Of.push_back(Planned[N].Queues);
-    else if (U.Together)
+    else if (U.Together && !Planned[N].Wish)
       Of.push_back(0);
   }
   return Of.empty() || Places.hasRoom(Of);

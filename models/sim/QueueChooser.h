@@ -57,10 +57,10 @@ public:
     if (Index == 0 && Wants)
       FirstWish = Binder.keep();
     if (!To.Wish) {
-      if (BindsPlaces && (To.ByPlace || U.Together)) {
+      if (BindsPlaces && (To.ByPlace || U.Together))
         Places.add(N, To.ByPlace ? To.Queues : 0);
+      if (To.ByPlace)
         return false;
-      }
       return To.Holds && takeEntries(N, U, To.Queues);
     }
     Unbound.push_back({N, FirstWish + *To.Wish});

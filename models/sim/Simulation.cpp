@@ -57,7 +57,8 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
     if (Rate.ends(M.now() - Start) || M.now() - Start >= MaxCycles) {
       if (!Last)
         Last = M.iteration();
-      if (!M.mayTell(*Last))
+      // A machine that makes no progress never tells.
+      if (!M.mayTell(*Last) || M.now() - Start >= 2 * MaxCycles)
         break;
     }
     M.cycle();

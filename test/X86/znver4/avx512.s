@@ -217,7 +217,8 @@
 # LLVM-MCA-END
 
 # Masks of 64 bits go through a pipe twice: two take the two pipes for two cycles,
-# beside one addition. uops.info, KANDQ at 1.00, KANDD at 0.50.
+# beside one addition. uops.info, KANDQ at 1.00, KANDD at 0.50. The addition takes
+# a place in dispatch too, so that now and then both masks come to one pipe.
 # CHECK-LABEL: marked 'masks-of-64-bits'
 # CHECK-NEXT: {{^ *}}2.53 (261/103) cycles per iteration
 # LLVM-MCA-BEGIN masks-of-64-bits

@@ -171,6 +171,15 @@ TEST(CpuQueues, PlacesThatCannotBe) {
             "'uneven-after' are at most 64");
   EXPECT_EQ(Message(byPlace(Usual, "3", "imbalance: 8")),
             "toy.yaml:8:32: 'by-place' needs 'together'");
+  EXPECT_EQ(Message(byPlace(
+                Usual, "4", "together: {ports: [p0, p1], entries: 5}",
+                "{name: a, ports: p0, entries: 3}, {name: b, ports: p1}")),
+            "toy.yaml:8:47: 'a' has its entries in 'together' alone");
+  EXPECT_EQ(
+      Message(byPlace(Usual, "4",
+                      "together: {ports: [p0, p1], entries: 5}, by-cycle: "
+                      "{first: p0, seen-after: 3, left-after: 8}")),
+      "toy.yaml:8:47: 'p0' is bound by cycles");
   EXPECT_EQ(Message(byPlace("even: p1, odd: p1")),
             "toy.yaml:8:47: 'p1' is there twice");
   EXPECT_EQ(Message(byPlace("even: [p0, p1], odd: []")),

@@ -213,7 +213,10 @@ void bindByPlaces(Cpu &C, std::mt19937 &Numbers) {
   C.Queues.clear();
   for (unsigned P = 0; P != 4; ++P)
     C.Queues.push_back(queue(uint64_t(1) << P));
-  C.Together = {0xf, unsigned(1 + Numbers() % 16)};
+  // One that is chosen as any other, whose µops may be among them.
+  C.Queues.push_back(queue(0x30));
+  C.Queues.back().Entries = 1 + Numbers() % 4;
+  C.Together = {Numbers() % 2 ? 0x3fu : 0xfu, unsigned(1 + Numbers() % 16)};
   C.Places.Even = {0, 1};
   C.Places.Odd = {2, 3};
   for (unsigned PlaceBinding::*Of :
