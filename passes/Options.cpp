@@ -194,6 +194,12 @@ static Error parseFunctionShape(StringRef Value, Options &O) {
     return wrongOption("'" + Value +
                        "' is not a value of option '-takt-guide-function': 0 "
                        "or 1 and three numbers with commas");
+  // LLVM makes as many copies as it is asked for.
+  constexpr unsigned MostCopies = 64;
+  if (std::max(S.Jam, S.Unroll) > MostCopies)
+    return wrongOption("'" + Value +
+                       "' is not a value of option '-takt-guide-function': at "
+                       "most 64 iterations at a time");
   S.Apart = Apart;
   O.GuideFunction = S;
   return Error::success();

@@ -109,7 +109,7 @@ public:
 
   bool markApart() {
     const SmallVector<ApartGroup, 4> Groups = findApart(F, SE);
-    takt::markApart(Groups);
+    takt::markApart(Groups, /*Declare=*/true);
     return !Groups.empty();
   }
   unsigned unrollInnermost(unsigned Count);
@@ -188,7 +188,7 @@ bool Shaper::jam(Loop &Outer, unsigned Count) {
     return false;
   BasicBlock *Latch = Outer.getLoopLatch();
   const unsigned Trips = SE.getSmallConstantTripCount(&Outer, Latch);
-  if (Trips && Trips < 2 * Count)
+  if (Trips && Trips / 2 < Count)
     return false;
   Loop *Rest = nullptr;
   if (UnrollAndJamLoop(&Outer, Count, Trips,
@@ -242,7 +242,7 @@ public:
       for (Instruction *I : Group.Accesses)
         Old.push_back({I, I->getMetadata(LLVMContext::MD_alias_scope),
                        I->getMetadata(LLVMContext::MD_noalias)});
-    markApart(Groups);
+    markApart(Groups, /*Declare=*/false);
   }
   ~ApartForNow() {
     for (const Marks &M : Old) {

@@ -32,7 +32,7 @@ static constexpr double MachineInstrsPerInstr = 1.5;
 /// so that the default is enough for a look at one loop and a small copy or
 /// two; a little more if the look shows that much may be gained.
 static constexpr double SmallWork = 2300;
-static constexpr double SmallFactor = 2.0, HopefulFactor = 2.3;
+static constexpr double SmallFactor = 2.0, HopefulFactor = 2.5;
 /// What the first promising function of a file may take beside its share: a
 /// look at some 250 IR instructions and a copy in another shape.
 static constexpr double PromisedWork = 160;

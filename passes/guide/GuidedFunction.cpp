@@ -156,6 +156,7 @@ FunctionShape GuidedFunction::best(ArrayRef<GuidedLoop> Shaped) const {
 
 void GuidedFunction::emitRemarks(OptimizationRemarkEmitter &ORE) const {
   for (auto [G, Cost] : zip(Loops, BestCosts))
-    if (Cost.CyclesPerEntry < G.Before.CyclesPerEntry)
+    if (Cost.CyclesPerEntry < G.Before.CyclesPerEntry &&
+        Cost.CyclesPerSourceIteration < G.Before.CyclesPerSourceIteration)
       emitGuideRemark(ORE, G, Best, Cost);
 }

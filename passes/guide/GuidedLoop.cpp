@@ -121,6 +121,10 @@ void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE, const GuidedLoop &G,
   ORE.emit([&] {
     OptimizationRemark R =
         guideRemark("GuidedFunction", G, describe(Shape), Cost);
+    if (Shape.Jam && !G.OuterTripsKnown)
+      R << (G.TripsKnown ? ", if the loop around it runs "
+                         : " and the loop around it ")
+        << NV("AssumedOuterIterations", G.OuterTrips);
     R << setExtraArgs() << NV("Jam", Shape.Jam) << NV("Unroll", Shape.Unroll)
       << NV("VectorBits", Shape.VectorBits) << NV("Apart", Shape.Apart);
     addCycles(R, G, Cost);

@@ -11,6 +11,7 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -114,13 +115,24 @@ static void addScopes(Instruction &I, unsigned Kind,
                                       MDNode::get(I.getContext(), Scopes)));
 }
 
+/// Says that \p Scopes are of one call of \p F. Without that they would be of
+/// all iterations of a loop that the function is inlined into, and accesses of
+/// different calls may well meet.
+static void declareScopes(Function &F, ArrayRef<Metadata *> Scopes) {
+  IRBuilder<> Builder(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  for (Metadata *Scope : Scopes)
+    Builder.CreateNoAliasScopeDeclaration(MDNode::get(F.getContext(), Scope));
+}
+
 /// Marks the groups of one pointer.
-static void markPointer(ArrayRef<ApartGroup> Groups) {
+static void markPointer(ArrayRef<ApartGroup> Groups, bool Declare) {
   MDBuilder Builder(Groups.front().Accesses.front()->getContext());
   MDNode *Domain = Builder.createAnonymousAliasScopeDomain("takt");
   SmallVector<Metadata *, 4> Scopes;
   for (size_t N = 0; N != Groups.size(); ++N)
     Scopes.push_back(Builder.createAnonymousAliasScope(Domain));
+  if (Declare)
+    declareScopes(*Groups.front().Accesses.front()->getFunction(), Scopes);
   for (auto [N, Group] : enumerate(Groups)) {
     SmallVector<Metadata *, 4> Others(Scopes);
     Others.erase(Others.begin() + static_cast<ptrdiff_t>(N));
@@ -131,12 +143,12 @@ static void markPointer(ArrayRef<ApartGroup> Groups) {
   }
 }
 
-void takt::markApart(ArrayRef<ApartGroup> Groups) {
+void takt::markApart(ArrayRef<ApartGroup> Groups, bool Declare) {
   while (!Groups.empty()) {
     const auto *Last =
         find_if(Groups, [](const ApartGroup &G) { return G.IsLastOfPointer; });
     const size_t Count = Last - Groups.begin() + 1;
-    markPointer(Groups.take_front(Count));
+    markPointer(Groups.take_front(Count), Declare);
     Groups = Groups.drop_front(Count);
   }
 }

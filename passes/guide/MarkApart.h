@@ -46,8 +46,10 @@ llvm::SmallVector<ApartGroup, 4> findApart(llvm::Function &F,
 
 /// Marks \p Groups by alias scopes, which say for each access of which scope
 /// it is and that it meets nothing of the scopes of the other groups of its
-/// pointer. What is marked already stays so.
-void markApart(llvm::ArrayRef<ApartGroup> Groups);
+/// pointer. What is marked already stays so. They are facts of one call of the
+/// function, so they must not outlive its inlining unless \p Declare declares
+/// them in the entry block.
+void markApart(llvm::ArrayRef<ApartGroup> Groups, bool Declare);
 
 } // namespace takt
 

@@ -414,11 +414,11 @@ TEST(GuideBudget, MoreWhereMuchIsExpected) {
   B.begin(F);
   EXPECT_TRUE(B.look(6, false)); // leaves 152.4
   EXPECT_TRUE(B.spend({92}).empty());
-  // 2.3 times the percentage instead of twice: 42.7 more, and once only.
+  // 2.5 times the percentage instead of twice: 71.2 more, and once only.
   B.expectMuch();
   B.expectMuch();
-  EXPECT_TRUE(B.spend({134}).empty());
-  EXPECT_EQ(B.spend({133}).size(), 1u);
+  EXPECT_TRUE(B.spend({163}).empty());
+  EXPECT_EQ(B.spend({162}).size(), 1u);
   B.begin(F);
   B.expectMuch();
   EXPECT_TRUE(B.spend({0}).empty());

@@ -13,7 +13,9 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 
@@ -67,7 +69,7 @@ TEST(MarkApart, ModuloTheLengthOfAnArray) {
   const CopyLoop L("", Modulo + address("from", "%r", 0) +
                            address("to", "%r", 256));
   ASSERT_EQ(L.Groups.size(), 2u);
-  markApart(L.Groups);
+  markApart(L.Groups, /*Declare=*/false);
   const Instruction &Load = *L.Groups[0].Accesses.front(),
                     &Store = *L.Groups[1].Accesses.front();
   EXPECT_TRUE(isa<LoadInst>(Load));
@@ -78,6 +80,30 @@ TEST(MarkApart, ModuloTheLengthOfAnArray) {
             Load.getMetadata(LLVMContext::MD_noalias));
   EXPECT_NE(Load.getMetadata(LLVMContext::MD_alias_scope),
             Store.getMetadata(LLVMContext::MD_alias_scope));
+}
+
+/// Declarations of scopes in the entry block, and in all of the function.
+static std::pair<unsigned, unsigned> declarations(const Function &F) {
+  const auto In = [](const BasicBlock &BB) {
+    return count_if(
+        BB, [](const Instruction &I) { return isa<NoAliasScopeDeclInst>(I); });
+  };
+  unsigned All = 0;
+  for (const BasicBlock &BB : F)
+    All += In(BB);
+  return {In(F.getEntryBlock()), All};
+}
+
+TEST(MarkApart, ScopesAreOfOneCall) {
+  // Inlined into a loop, what one call stores the next one may load.
+  const CopyLoop L("", Modulo + address("from", "%r", 0) +
+                           address("to", "%r", 256));
+  const Function &F = *L.M->getFunction("f");
+  markApart(L.Groups, /*Declare=*/false);
+  EXPECT_EQ(declarations(F), std::pair(0u, 0u));
+  markApart(L.Groups, /*Declare=*/true);
+  EXPECT_EQ(declarations(F), std::pair(2u, 2u));
+  EXPECT_FALSE(verifyModule(*L.M, &errs()));
 }
 
 TEST(MarkApart, RangesThatMeet) {

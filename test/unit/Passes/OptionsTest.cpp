@@ -92,6 +92,12 @@ TEST(Options, GuideFunction) {
               "'" + std::string(Value) +
                   "' is not a value of option '-takt-guide-function': 0 or 1 "
                   "and three numbers with commas");
+  EXPECT_EQ(parse("-takt-guide-function=0,64,64,0", O), "");
+  for (const char *Value : {"0,65,0,0", "0,0,4000000000,0"})
+    EXPECT_EQ(parse("-takt-guide-function=" + std::string(Value), O),
+              "'" + std::string(Value) +
+                  "' is not a value of option '-takt-guide-function': at most "
+                  "64 iterations at a time");
 }
 
 TEST(Options, AdviceThreshold) {
