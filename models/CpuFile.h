@@ -16,6 +16,7 @@
 #ifndef TAKT_MODELS_CPUFILE_H
 #define TAKT_MODELS_CPUFILE_H
 
+#include "CpuFileScalars.h"
 #include "takt/models/Cpu.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include <optional>
@@ -24,57 +25,6 @@
 #include <vector>
 
 namespace takt {
-
-/// A scalar with its place.
-struct FileName {
-  std::string Text;
-  unsigned Line = 0, Column = 0;
-};
-
-/// A number of cycles, entries or µops.
-struct FileCount {
-  unsigned Value = 0;
-};
-
-/// The same with its place.
-struct FilePlacedCount {
-  FileName Where;
-  unsigned Value = 0;
-};
-
-/// A latency or an occupation in cycles.
-struct FileCycles {
-  unsigned Value = 0;
-};
-
-/// The same with its place.
-struct FilePlacedCycles {
-  FileName Where;
-  unsigned Value = 0;
-};
-
-/// A text that must not be empty.
-struct FileText {
-  std::string Text;
-};
-
-/// A number of bytes that code or data is divided by.
-struct FileBytes {
-  unsigned Value = 0;
-};
-
-/// A number, or "unlimited".
-struct FileSlots {
-  std::optional<unsigned> Value;
-};
-
-/// Names; a single one needs no list.
-struct FileNames {
-  std::vector<FileName> Names;
-};
-
-/// Names of ports, units and groups of them.
-using FilePorts = FileNames;
 
 struct FilePredecoder {
   std::optional<FileBytes> Block;
