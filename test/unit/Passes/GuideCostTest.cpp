@@ -1,4 +1,5 @@
-//===- GuideCostTest.cpp - What loops in other shapes cost -----------------===//
+//===- GuideCostTest.cpp - What loops in other shapes cost
+//-----------------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "guide/GuideCandidates.h"
 #include "guide/GuideCost.h"
+#include "guide/GuideCandidates.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
