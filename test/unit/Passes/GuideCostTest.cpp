@@ -1,5 +1,4 @@
-//===- GuideCostTest.cpp - What loops in other shapes cost
-//-----------------===//
+//===- GuideCostTest.cpp - What loops in other shapes cost ----------------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
