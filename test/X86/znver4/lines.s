@@ -40,7 +40,8 @@ vaddps zmm0, zmm0, [rsi + 8]
 # LLVM-MCA-END
 
 # One of two crosses: at least 2.00 (by hand); more, as loads wait for a pair
-# with one that crosses. Nothing is stored, and yet steps are known.
+# with one that crosses: takt-measure --cpu=native of these lines, 2.17 to 2.20.
+# Nothing is stored, and yet steps are known.
 # LLVM-MCA-BEGIN steps
 # CHECK: marked 'steps'
 # CHECK-NEXT: 2.45 (238/97) cycles

@@ -148,17 +148,6 @@
         vcvtsi2sd %rax, %xmm0, %xmm0
 # LLVM-MCA-END
 
-# uops.info, VCVTDQ2PD (YMM, XMM): 1*FP12+1*FP23 at 0.67.
-# In turn between both schedulers they do not quite reach it.
-# CHECK-LABEL: marked 'convert-and-widen'
-# CHECK-NEXT: {{^ *}}2.10 (21/10) cycles per iteration
-# CHECK-SAME: choice among ports fp1, fp2 and fp3
-# LLVM-MCA-BEGIN convert-and-widen
-        vcvtdq2pd %xmm0, %ymm1
-        vcvtdq2pd %xmm0, %ymm1
-        vcvtdq2pd %xmm0, %ymm1
-# LLVM-MCA-END
-
 # uops.info, HADDPS (XMM, XMM), latency 4.
 # CHECK-LABEL: marked 'horizontal'
 # CHECK-NEXT: {{^ *}}4.00 cycles per iteration
