@@ -203,8 +203,6 @@ struct FileTogether {
 
 struct FileQueues {
   FileText Source;
-  std::optional<FileCount> Imbalance;
-  std::optional<bool> TurnsApart;
   std::optional<FileTogether> Together;
   std::optional<FileBinding> ByCycle;
   std::optional<FilePlaces> ByPlace;

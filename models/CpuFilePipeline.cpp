@@ -314,8 +314,6 @@ template <> struct MappingTraits<FileTogether> {
 
 void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
   IO.mapRequired("source", Q.Source);
-  IO.mapOptional("imbalance", Q.Imbalance);
-  IO.mapOptional("turns-apart", Q.TurnsApart);
   IO.mapOptional("together", Q.Together);
   IO.mapOptional("by-cycle", Q.ByCycle);
   IO.mapOptional("by-place", Q.ByPlace);

@@ -38,8 +38,6 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
   auto Number = [](const std::optional<FileCount> &N) {
     return N ? std::optional(N->Value) : std::nullopt;
   };
-  C->QueueImbalance = F.Queues->Imbalance ? F.Queues->Imbalance->Value : 0;
-  C->QueueTurnsApart = F.Queues->TurnsApart.value_or(false);
   for (const FileQueue &From : F.Queues->List) {
     DispatchQueue To;
     To.Name = From.Name.Text;

@@ -16,18 +16,6 @@ namespace takt::sim {
 
 /// Whose turn each choice is part of.
 void QueueChooser::findTurns(const Cpu &C) {
-  if (C.QueueTurnsApart) {
-    SmallVector<QueueMask, 16> Seen;
-    for (Choice &Ch : Choices) {
-      const auto *At = find(Seen, Ch.Queues);
-      Ch.Family = At - Seen.begin();
-      if (At == Seen.end())
-        Seen.push_back(Ch.Queues);
-    }
-    assert(Seen.size() <= 256 && "a CPU has 64 ports");
-    Turn.assign(alignTo<sizeof(uint64_t)>(Seen.size()), 0);
-    return;
-  }
   // Queues that a µop can choose from take turns together.
   Turn.assign(alignTo<sizeof(uint64_t)>(2 * Queues.size()), 0);
   SmallVector<uint8_t, 32> Family;

@@ -34,8 +34,7 @@ bool QueueChooser::isNeeded(const Cpu &C) {
 }
 
 QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
-    : P(P), Imbalance(C.QueueImbalance ? C.QueueImbalance : Any), Binder(C),
-      Places(C, L.AnyBuffer ? Any : C.Together.Entries),
+    : P(P), Binder(C), Places(C, L.AnyBuffer ? Any : C.Together.Entries),
       BindsCycles(Binder.queues() && L.IssueWidth != Any),
       BindsPlaces(Places.queues() && L.IssueWidth != Any) {
   assert(C.Queues.size() <= MaxQueues && "checked when the CPU file is read");
@@ -73,7 +72,6 @@ bool QueueChooser::hasRoomTogether(const SimFused &F) const {
 
 void QueueChooser::beginCycle() {
   for (Queue &Q : Queues) {
-    Q.Before = Q.Held;
     Q.Entered = 0;
     Q.HasBranch = false;
   }
@@ -100,26 +98,15 @@ bool QueueChooser::hasRoom(unsigned Q, QueueMask Used) const {
   return Used >> Q & 1 || (In.Entered < In.Width && In.Held < In.Room);
 }
 
-/// The queue of \p From whose turn it is, without those that held more by the
-/// imbalance than the emptiest when the cycle began; if there is no other,
-/// among these the emptiest. -1: none has room.
+/// The queue of \p From with room whose turn it is. -1: none has room.
 int QueueChooser::pick(const Choice &Ch, QueueMask From, QueueMask Used) const {
-  unsigned Least = Any;
-  forEach(From, [&](unsigned Q) { Least = std::min(Least, Queues[Q].Before); });
   // From the one whose turn it is on, then those in front of it.
   const QueueMask Later = ~QueueMask(0) << Turn[Ch.Family];
-  int Best = -1;
   for (QueueMask Part : {From & Later, From & ~Later})
-    for (; Part; Part &= Part - 1) {
-      const unsigned Q = countr_zero(Part);
-      if (!hasRoom(Q, Used))
-        continue;
-      if (Queues[Q].Before < Least + Imbalance)
+    for (; Part; Part &= Part - 1)
+      if (const unsigned Q = countr_zero(Part); hasRoom(Q, Used))
         return Q;
-      if (Best < 0 || Queues[Q].Before < Queues[Best].Before)
-        Best = Q;
-    }
-  return Best;
+  return -1;
 }
 
 /// -1: none has room.

@@ -111,9 +111,8 @@ private:
   struct Queue {
     ResourceMask Ports = 0;
     unsigned Width = 0, Entries = 0, Room = 0;
-    /// Entries taken, those in front of it included; at the cycle's start;
-    /// entered in this cycle.
-    unsigned Held = 0, Before = 0, Entered = 0;
+    /// Entries taken, those in front of it included; entered in this cycle.
+    unsigned Held = 0, Entered = 0;
     bool HasBranch = false; ///< one entered in this cycle
     /// Those that wait in front of it.
     std::vector<UopNumber> Ring;
@@ -168,10 +167,8 @@ private:
   std::vector<Choice> Branches; ///< the same of branches
   std::vector<ResourceMask> Sets;
   std::vector<QueueMask> SetQueues; ///< by set: the queues of its µops
-  unsigned Imbalance;
   /// Whose turn it is, by family: queues that some µop can choose from are of
-  /// one family, which loads and stores have apart; or each choice is one
-  /// (Cpu::QueueTurnsApart).
+  /// one family, which loads and stores have apart.
   std::vector<uint8_t> Turn;
   llvm::SmallVector<Plan, 8> Plans;
   const Plan *Planned = nullptr; ///< of the fused µop that enters

@@ -125,13 +125,9 @@ struct Cpu {
   Renamer Rename;
   Scheduling Schedule;
   MemoryPipes Memory;
-  /// Between dispatch and the ports; empty: all ports share one scheduler.
+  /// Between dispatch and the ports; empty: all ports share one scheduler. A
+  /// µop that has a choice goes to them in turn, past full ones.
   std::vector<DispatchQueue> Queues;
-  /// A µop that has a choice goes to them in turn, but not to one that holds so
-  /// many more than the emptiest; 0: to all of them in turn.
-  unsigned QueueImbalance = 0;
-  /// µops with different choices of queues take turns apart from each other.
-  bool QueueTurnsApart = false;
   /// Beside the entries of each queue.
   CommonEntries Together;
   /// Where it has ports, their queues get µops so, not in turn.

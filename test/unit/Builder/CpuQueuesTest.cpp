@@ -18,8 +18,6 @@ TEST(CpuQueues, AreRead) {
   Parsed P(toy(R"(port-groups: {both: [p0, p1]}
 queues:
   source: made up
-  imbalance: 3
-  turns-apart: true
   branches: [p1, p0]
   list:
     - {name: first, ports: p0, width: 1, entries: 8}
@@ -28,8 +26,6 @@ queues:
 )"));
   ASSERT_EQ(P.Message, "");
   ASSERT_EQ(P.C->Queues.size(), 3u);
-  EXPECT_EQ(P.C->QueueImbalance, 3u);
-  EXPECT_TRUE(P.C->QueueTurnsApart);
   EXPECT_EQ(P.C->BranchOrder, (std::vector<uint8_t>{1, 0}));
   const DispatchQueue &First = P.C->Queues[0], &All = P.C->Queues[1],
                       &Open = P.C->Queues[2];
@@ -48,7 +44,6 @@ queues:
   Parsed Apart(toy("queues: {source: x, list: [{name: a, ports: p0, entries: "
                    "8, waiting: 64}, {name: b, ports: p1}]}"));
   ASSERT_EQ(Apart.Message, "");
-  EXPECT_FALSE(Apart.C->QueueTurnsApart);
   EXPECT_EQ(Apart.C->Queues[0].Waiting, 64u);
   EXPECT_EQ(Apart.C->Queues[1].Waiting, std::nullopt);
 }
@@ -169,7 +164,7 @@ TEST(CpuQueues, PlacesThatCannotBe) {
   EXPECT_EQ(Message(byPlace(Usual, "65")),
             "toy.yaml:8:32: 'difference-after', 'total-after' and "
             "'uneven-after' are at most 64");
-  EXPECT_EQ(Message(byPlace(Usual, "3", "imbalance: 8")),
+  EXPECT_EQ(Message(byPlace(Usual, "3", "branches: p0")),
             "toy.yaml:8:32: 'by-place' needs 'together'");
   EXPECT_EQ(Message(byPlace(
                 Usual, "4", "together: {ports: [p0, p1], entries: 5}",

@@ -37,10 +37,7 @@ TEST(Queues, GetMicroOpsInTurn) {
   EXPECT_EQ(cycles(Body, machine()), "3/2");
   Cpu C = twoQueues();
   EXPECT_EQ(cycles(Body, C), "2");
-  // Unless a queue holds more than another one, or is full.
-  C.QueueImbalance = 2;
-  EXPECT_EQ(cycles(Body, C), "3/2");
-  C.QueueImbalance = 0;
+  // Unless a queue is full.
   for (DispatchQueue &Q : C.Queues)
     Q.Entries = 4;
   EXPECT_EQ(cycles(Body, C), "3/2");
@@ -105,16 +102,6 @@ TEST(Queues, TakeATurnWithoutAChoice) {
   ASSERT_GE(Events.size(), 8u);
   for (const PipelineEvent &E : Events)
     EXPECT_EQ(E.Port, E.Instr == 0 || E.Instr == 3 ? 1 : 0) << E.Iteration;
-}
-
-TEST(Queues, MayTakeTurnsByChoice) {
-  // c takes a turn, so that a is sent to p0 each time; without c's turns a goes
-  // to p1, too, where c is.
-  const char *const Body = "a : p01\nc : p1\n";
-  Cpu C = twoQueues();
-  EXPECT_EQ(cycles(Body, C), "1");
-  C.QueueTurnsApart = true;
-  EXPECT_EQ(cycles(Body, C), "3/2");
 }
 
 TEST(Queues, GetBranchesOutOfTurn) {
@@ -243,13 +230,11 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
     if (Q.Entries && Numbers() % 2)
       Q.Waiting = Numbers() % 8;
   }
-  C.QueueTurnsApart = Numbers() % 2;
   if (Numbers() % 3 == 0)
     C.Together = {1 + Numbers() % 63, unsigned(1 + Numbers() % 9)};
   if (Numbers() % 4 == 0)
     bindByPlaces(C, Numbers);
-  C.QueueImbalance = Numbers() % 5;
-  if (C.QueueImbalance % 2)
+  if (Numbers() % 2)
     for (unsigned P = 6; P--;)
       if (llvm::any_of(C.Queues, [&](const DispatchQueue &Q) {
             return Q.Ports >> P & 1;

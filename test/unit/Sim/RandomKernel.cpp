@@ -168,7 +168,6 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   }
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
-  C.QueueImbalance = C.Rename.PortImbalance - 1;
   if (C.Rename.MovePipeline == 1)
     C.Registers = {C.Schedule.IssueToDispatch, 8, 2};
   return C;
