@@ -81,18 +81,25 @@ class Library:
         return text
 
 
+def link(target, name, llvm):
+    """The path of the shared library that the object `target` of a kernel becomes, linked
+    without any other, so that a call is an error: its time would be that of foreign code."""
+    library = os.path.splitext(target)[0] + ".so"
+    done = run([os.path.join(llvm, "clang"), "-shared", "-nostdlib", "-Wl,-z,defs", target,
+                "-o", library])
+    if missing := re.findall(r"undefined (?:reference to|symbol:) [`']?([\w.]+)", done.stderr):
+        raise KernelFailure("call", f"{name} calls {', '.join(sorted(set(missing)))}")
+    if done.returncode:
+        raise Failure(f"{target} cannot be linked: {done.stderr.strip()[:500]}")
+    return library
+
+
 def compile_kernel(source, flags, folder, llvm="/usr/lib/llvm-19/bin"):
-    """The Library of a kernel's source, linked without any other, so that a call
-    is an error: its time would be that of foreign code."""
+    """The Library of a kernel's source."""
     name = os.path.splitext(os.path.basename(source))[0]
     stem = os.path.join(folder, f"{name}-{hashlib.sha256(repr(flags).encode()).hexdigest()[:8]}")
     clang = os.path.join(llvm, "clang")
     done = run([clang, *FLAGS, *flags, "-I", KERNELS, "-c", source, "-o", stem + ".o"])
     if done.returncode:
         raise Failure(f"{source} does not compile: {done.stderr.strip()[:500]}")
-    done = run([clang, "-shared", "-nostdlib", "-Wl,-z,defs", stem + ".o", "-o", stem + ".so"])
-    if missing := re.findall(r"undefined (?:reference to|symbol:) [`']?([\w.]+)", done.stderr):
-        raise KernelFailure("call", f"{name} calls {', '.join(sorted(set(missing)))}")
-    if done.returncode:
-        raise Failure(f"{source} cannot be linked: {done.stderr.strip()[:500]}")
-    return Library(stem + ".so", llvm)
+    return Library(link(stem + ".o", name, llvm), llvm)
