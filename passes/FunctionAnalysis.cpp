@@ -169,6 +169,10 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   R.Loc = L.getStartLoc();
   if (const Loop *Source = S.Facts.irLoop(L))
     R.SourceStart = Source->getStartLoc();
+  if (S.Ctx.IsWanted && !S.Ctx.IsWanted(R)) {
+    R.Reason = "nobody asked for it";
+    return R;
+  }
   R.Facts.Role = Role;
   R.Facts.Depth = L.getLoopDepth();
   R.Facts.SourceIterations = Evidence.SourceIterations;

@@ -132,7 +132,8 @@ static std::optional<LoopCost> costAt(const ScratchResult &R, LoopPlace At,
       Known ? entryCycles(Pieces, Trips) : meanEntryCycles(Pieces, Trips);
   // Of what is unrolled completely that is in the loop around it.
   if (!Pieces.front().L->IsOuter)
-    Cost.CyclesPerEntry += R.InstrsOutside / OutsideRate;
+    Cost.AroundCycles = Pieces.front().L->InstrsAround / OutsideRate;
+  Cost.CyclesPerEntry += Cost.AroundCycles;
   for (const Piece &P : Pieces)
     Cost.Instrs += P.L->Instrs;
   const Piece &Main = mainPiece(Pieces, Trips);
@@ -174,20 +175,26 @@ std::optional<LoopCost> takt::jammedCostOf(const ScratchResult &R,
   const std::optional<LoopCost> Rest =
       costAt(R, {Loop, /*IsOuter=*/false, /*IsRest=*/true}, {}, Trips.Inner,
              Trips.InnerKnown);
-  const double Jammed = Cost->CyclesPerEntry;
-  const double Left = Rest ? Rest->CyclesPerEntry : Jammed / Jam;
-  const auto PerEntry = [&](uint64_t Outer) {
-    const double Sum = static_cast<double>(Outer / Jam) * Jammed +
-                       static_cast<double>(Outer % Jam) * Left;
-    return Sum / static_cast<double>(Outer);
+  // Of an iteration of the outer loop, the mean of those that \p Jammed does
+  // with Jam of them at a time and \p Left one by one.
+  const auto PerEntry = [&](double Jammed, double Left) {
+    constexpr unsigned Samples = 16;
+    double Sum = 0;
+    for (unsigned N = 0; N != Samples; ++N) {
+      const uint64_t Outer =
+          Trips.OuterKnown ? Trips.Outer
+                           : Trips.Outer / 2 + N * Trips.Outer / Samples + 1;
+      Sum += (static_cast<double>(Outer / Jam) * Jammed +
+              static_cast<double>(Outer % Jam) * Left) /
+             static_cast<double>(Outer);
+    }
+    return Sum / Samples;
   };
-  constexpr unsigned Samples = 16;
-  double Sum = 0;
-  for (unsigned N = 0; N != Samples; ++N)
-    Sum += PerEntry(Trips.OuterKnown
-                        ? Trips.Outer
-                        : Trips.Outer / 2 + N * Trips.Outer / Samples + 1);
-  Cost->CyclesPerEntry = Sum / Samples;
+  Cost->CyclesPerEntry =
+      PerEntry(Cost->CyclesPerEntry,
+               Rest ? Rest->CyclesPerEntry : Cost->CyclesPerEntry / Jam);
+  Cost->AroundCycles = PerEntry(
+      Cost->AroundCycles, Rest ? Rest->AroundCycles : Cost->AroundCycles / Jam);
   Cost->CyclesPerSourceIteration /= Jam;
   return Cost;
 }

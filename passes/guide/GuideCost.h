@@ -25,6 +25,9 @@ inline constexpr unsigned ScalarInterleave = 4;
 
 struct LoopCost {
   double CyclesPerEntry = 0;
+  /// Of these, for the instructions around the loop, which a change of another
+  /// loop changes, too.
+  double AroundCycles = 0;
   /// Of the loop that does most of the work.
   double CyclesPerSourceIteration = 0;
   /// These are what ports, front end or dependences alone need: no detail of

@@ -10,10 +10,14 @@
 #include "FunctionShaper.h"
 #include "takt/models/Bounds.h"
 #include "takt/passes/SourceSteps.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -40,8 +44,48 @@ ScratchScope::ScratchScope(FunctionAnalyzer &Analyzer) : Analyzer(Analyzer) {
 ScratchScope::~ScratchScope() { CurrentScratch = nullptr; }
 ScratchScope *ScratchScope::current() { return CurrentScratch; }
 
+/// The line of the place in a copy where \p R's loop starts; 0: none.
+static unsigned lineOf(const LoopReport &R) {
+  const unsigned Line = R.SourceStart ? R.SourceStart.getLine() : 0;
+  return loopOfLine(Line) ? Line : 0;
+}
+
+/// As ScratchScope::SeenFunction::InstrsAround.
+static std::map<unsigned, double> instrsAround(MachineFunction &MF,
+                                               ArrayRef<LoopReport> Reports) {
+  MachineDominatorTree MDT(MF);
+  const MachineLoopInfo MLI(MDT);
+  // Null stands for the function.
+  MapVector<const MachineLoop *, SmallSet<unsigned, 4>> LinesIn;
+  for (const LoopReport &R : Reports)
+    if (const unsigned Line = lineOf(R))
+      for (const MachineLoop *L = MLI.getLoopFor(R.Header); L;
+           L = L->getParentLoop())
+        LinesIn[L->getParentLoop()].insert(Line);
+  DenseMap<const MachineLoop *, size_t> Instrs;
+  for (const MachineBasicBlock &MBB : MF) {
+    const MachineLoop *L = MLI.getLoopFor(&MBB);
+    if (L && L->isInnermost())
+      continue;
+    while (L && !LinesIn.contains(L))
+      L = L->getParentLoop();
+    Instrs[L] += MBB.size();
+  }
+  std::map<unsigned, double> Around;
+  for (const auto &[L, Lines] : LinesIn)
+    for (const unsigned Line : Lines)
+      Around[Line] += static_cast<double>(Instrs.lookup(L)) /
+                      static_cast<double>(Lines.size());
+  return Around;
+}
+
 void ScratchScope::analyse(MachineFunction &MF, const CodeGenContext &Ctx) {
-  Seen[MF.getName()] = {MF.getInstructionCount(), Analyzer.run(MF, Ctx)};
+  CodeGenContext Own = Ctx;
+  Own.IsWanted = [](const LoopReport &R) { return lineOf(R) != 0; };
+  SeenFunction &F = Seen[MF.getName()];
+  F.Instrs = MF.getInstructionCount();
+  F.Reports = Analyzer.run(MF, Own);
+  F.InstrsAround = instrsAround(MF, F.Reports);
 }
 
 //===----------------------------------------------------------------------===//
@@ -224,16 +268,13 @@ static uint64_t simulatedUops(const LoopReport &R) {
 /// What code generation saw of one copy.
 static ScratchResult resultOf(const ScratchScope::SeenFunction &Seen) {
   ScratchResult Result;
-  Result.Instrs = Result.InstrsOutside = Seen.Instrs;
+  Result.Instrs = Seen.Instrs;
   for (const LoopReport &R : Seen.Reports) {
-    Result.InstrsOutside -=
-        std::min<size_t>(Result.InstrsOutside, R.K.Instrs.size());
     Result.SimulatedUops += simulatedUops(R);
-    if (!R.SourceStart)
-      continue;
-    if (const std::optional<LoopPlace> Place =
-            loopOfLine(R.SourceStart.getLine()))
-      Result.Loops.push_back(summarise(R, *Place));
+    if (const unsigned Line = lineOf(R)) {
+      Result.Loops.push_back(summarise(R, *loopOfLine(Line)));
+      Result.Loops.back().InstrsAround = Seen.InstrsAround.at(Line);
+    }
   }
   return Result;
 }

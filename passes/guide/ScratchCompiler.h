@@ -44,6 +44,9 @@ struct ScratchLoop {
   double BoundCycles = 0;
   /// µops in the fused domain, and instructions, of a machine iteration.
   unsigned Uops = 0, Instrs = 0;
+  /// Its share of the instructions of the function outside of innermost loops
+  /// (ScratchScope::SeenFunction::InstrsAround).
+  double InstrsAround = 0;
   /// What was predicted and for which CPU; null: not modelled.
   std::shared_ptr<const Kernel> K;
   std::shared_ptr<const Cpu> C;
@@ -61,9 +64,7 @@ struct ScratchVariant {
 /// What came out of a scratch compilation.
 struct ScratchResult {
   std::vector<ScratchLoop> Loops;
-  /// Machine instructions of the function, and those of them outside of
-  /// innermost loops.
-  unsigned Instrs = 0, InstrsOutside = 0;
+  unsigned Instrs = 0; ///< machine instructions of the function
   /// Loops that its FunctionShape has unrolled, and the numbers of those that
   /// were jammed.
   unsigned Unrolled = 0;

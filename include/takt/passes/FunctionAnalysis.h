@@ -74,6 +74,9 @@ struct CodeGenContext {
   /// Only kernels and cycles are wanted, of all loops: nothing explained, no
   /// dumps.
   bool Scratch = false;
+  /// Tells by LoopReport::SourceStart which loops are wanted; empty: all. The
+  /// others are not modelled.
+  std::function<bool(const LoopReport &)> IsWanted;
 };
 
 /// Processor time of this thread in seconds: links with ThinLTO analyse in

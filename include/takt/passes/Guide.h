@@ -22,6 +22,7 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Passes/PassBuilder.h"
+#include <map>
 #include <memory>
 
 namespace llvm {
@@ -56,7 +57,13 @@ public:
   FunctionAnalyzer &Analyzer;
   struct SeenFunction {
     unsigned Instrs = 0; ///< machine instructions
+    /// Of its innermost loops; only those with the place of a copy's loop are
+    /// modelled.
     std::vector<LoopReport> Reports;
+    /// By such a place's line, the machine instructions around the loop: in
+    /// each loop around it and in the function those outside of innermost
+    /// loops, shared out among all such places in it.
+    std::map<unsigned, double> InstrsAround;
   };
   /// By name.
   llvm::StringMap<SeenFunction> Seen;

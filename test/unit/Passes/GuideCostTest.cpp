@@ -22,13 +22,13 @@ static ScratchLoop loop(LoopRole Role, std::optional<unsigned> Iterations,
   L.WorkCycles = Cycles.value_or(0) / 2;
   L.ChainCycles = Cycles.value_or(0);
   L.Uops = L.Instrs = Uops;
+  L.InstrsAround = 30; // 10 cycles at three a cycle
   return L;
 }
 
 static ScratchResult result(std::initializer_list<ScratchLoop> Loops) {
   ScratchResult R;
   R.Loops.assign(Loops.begin(), Loops.end());
-  R.InstrsOutside = 30; // 10 cycles at three a cycle
   return R;
 }
 
@@ -145,6 +145,7 @@ TEST(GuideCost, Jammed) {
   std::optional<LoopCost> Cost = jammedCostOf(R, 0, 4, {40, 10, true, true});
   ASSERT_TRUE(Cost);
   EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, (2 * 100 + 2 * 60) / 10.0);
+  EXPECT_DOUBLE_EQ(Cost->AroundCycles, (2 * 10 + 2 * 10) / 10.0);
   EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 0.5);
   // 16 rows stand for 9 to 24.
   Cost = jammedCostOf(R, 0, 4, {40, 16, true, false});
