@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionShaper.h"
+#include "DeadStores.h"
 #include "MarkApart.h"
 #include "ScratchFunction.h"
 #include "takt/passes/LoopShape.h"
@@ -22,7 +23,6 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -304,8 +304,8 @@ ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
   }
   // Copies read what others have read or written.
   FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  FPM.addPass(DSEPass());
   FPM.run(F, AM);
+  removeDeadStores(F, AM.getResult<AAManager>(F));
   Result.Preserved = PreservedAnalyses::none();
   return Result;
 }

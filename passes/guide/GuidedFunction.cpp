@@ -15,6 +15,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Instructions.h"
 
@@ -32,15 +33,36 @@ GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,
     findCandidates(F, AM);
 }
 
-/// True if \p L stores something at other places in each iteration: what the
-/// vectoriser of straight code starts from.
+/// True if \p Store goes on by what it stores in each iteration of \p L, up or
+/// down.
+static bool movesBySize(const StoreInst &Store, const Loop &L,
+                        ScalarEvolution &SE) {
+  const auto *Moves = dyn_cast<SCEVAddRecExpr>(
+      SE.getSCEV(const_cast<Value *>(Store.getPointerOperand())));
+  const auto *Step = Moves && Moves->getLoop() == &L
+                         ? dyn_cast<SCEVConstant>(Moves->getStepRecurrence(SE))
+                         : nullptr;
+  const TypeSize Size = Store.getDataLayout().getTypeStoreSize(
+      Store.getValueOperand()->getType());
+  return Step && !Size.isScalable() &&
+         Step->getAPInt().abs() == Size.getFixedValue();
+}
+
+/// True if some store of \p L fills a row: from such ones, those of several
+/// iterations, the vectoriser of straight code starts.
 static bool storesInRows(const Loop &L, ScalarEvolution &SE) {
   return any_of(L.blocks(), [&](BasicBlock *BB) {
     return any_of(*BB, [&](Instruction &I) {
       auto *Store = dyn_cast<StoreInst>(&I);
-      return Store &&
-             !SE.isLoopInvariant(SE.getSCEV(Store->getPointerOperand()), &L);
+      return Store && movesBySize(*Store, L, SE);
     });
+  });
+}
+
+/// True if \p L stores anything.
+static bool stores(const Loop &L) {
+  return any_of(L.blocks(), [](BasicBlock *BB) {
+    return any_of(*BB, [](Instruction &I) { return isa<StoreInst>(I); });
   });
 }
 
@@ -75,9 +97,12 @@ void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM) {
       Candidates.push_back({0, 4, NoVectors, IsApart});
     Candidates.push_back({0, 4, 0, IsApart});
   }
-  // Accesses apart are for the vectoriser of straight code, and half the width
-  // is, as loops' shapes have it, too.
-  if (IsApart && any_of(Loops, IsStraight)) {
+  // Accesses apart are for both vectorisers, which know by themselves that
+  // loads are apart, and half the width is for that of straight code, as loops'
+  // shapes have it, too.
+  if (IsApart && any_of(Loops, [&](const GuidedLoop &G) {
+        return IsStraight(G) && stores(*G.L);
+      })) {
     if (MayAskForBits && Most > 256)
       Candidates.push_back({0, 0, Most / 2, true});
     Candidates.push_back({0, 0, 0, true});
@@ -127,7 +152,10 @@ void GuidedFunction::judge(const FunctionShape &Shape, const ScratchResult &R) {
       IsWorse = true;
       continue;
     }
-    IsWorse |= Cost->CyclesPerEntry > G.Before.CyclesPerEntry * MostLoss;
+    // What is around it another loop's shape may have added: that counts in
+    // the sum.
+    IsWorse |= Cost->CyclesPerEntry - Cost->AroundCycles >
+               (G.Before.CyclesPerEntry - G.Before.AroundCycles) * MostLoss;
     Cycles += Cost->CyclesPerEntry;
     Before += G.Before.CyclesPerEntry;
     Costs.push_back(*Cost);
