@@ -51,8 +51,7 @@ private:
 
   bool isOverwritten(StoreInst &Store) {
     const MemoryLocation Own = MemoryLocation::get(&Store);
-    const auto [It, IsFirst] =
-        Later.insert({Store.getPointerOperand(), Own});
+    const auto [It, IsFirst] = Later.insert({Store.getPointerOperand(), Own});
     if (IsFirst || !Own.Size.isPrecise() || Own.Size.isScalable() ||
         It->second.Size.isScalable())
       return false;

@@ -116,7 +116,12 @@ public:
   /// Adds to \p Result.
   void jam(unsigned Count, ShapingResult &Result);
   /// True if jam() would find something to do.
-  bool mayJam();
+  bool mayJam() {
+    return any_of(numberedLoops(LI), [&](const Loop *L) {
+      Loop *Outer = jammableParent(*L, TTI);
+      return Outer && mayJam(*Outer);
+    });
+  }
 
 private:
   /// Brings \p L into the form that LLVM's loop transformations work on.
@@ -124,7 +129,9 @@ private:
     simplifyLoop(&L, &DT, &LI, &SE, &AC, nullptr, /*PreserveLCSSA=*/false);
     formLCSSARecursively(L, DT, &LI, &SE);
   }
-  bool isSafeToJam(Loop &Outer) {
+  /// Simplifies \p Outer.
+  bool mayJam(Loop &Outer) {
+    simplify(Outer);
     DependenceInfo DI(&F, &AM.getResult<AAManager>(F), &SE, &LI);
     return isSafeToUnrollAndJam(&Outer, SE, DT, DI, LI);
   }
@@ -183,8 +190,7 @@ static void markRest(Loop &L) {
 }
 
 bool Shaper::jam(Loop &Outer, unsigned Count) {
-  simplify(Outer);
-  if (!isSafeToJam(Outer))
+  if (!mayJam(Outer))
     return false;
   BasicBlock *Latch = Outer.getLoopLatch();
   const unsigned Trips = SE.getSmallConstantTripCount(&Outer, Latch);
@@ -214,23 +220,6 @@ void Shaper::jam(unsigned Count, ShapingResult &Result) {
     if (const auto Place = loopOfLine(Start ? Start.getLine() : 0))
       Result.Jammed.push_back(Place->Loop);
   }
-}
-
-bool Shaper::mayJam() {
-  // Each pair of accesses is looked at.
-  constexpr unsigned MostAccesses = 64;
-  return any_of(numberedLoops(LI), [&](const Loop *L) {
-    Loop *Outer = jammableParent(*L, TTI);
-    if (!Outer)
-      return false;
-    // As the pass right behind does it with all loops.
-    simplify(*Outer);
-    unsigned Accesses = 0;
-    for (const BasicBlock *BB : Outer->blocks())
-      for (const Instruction &I : *BB)
-        Accesses += I.mayReadOrWriteMemory();
-    return Accesses <= MostAccesses && isSafeToJam(*Outer);
-  });
 }
 
 namespace {
@@ -263,10 +252,6 @@ private:
 } // namespace
 
 bool takt::mayJam(Function &F, FunctionAnalysisManager &AM) {
-  const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
-  if (none_of(numberedLoops(AM.getResult<LoopAnalysis>(F)),
-              [&](const Loop *L) { return jammableParent(*L, TTI); }))
-    return false;
   const ApartForNow Marked(
       findApart(F, AM.getResult<ScalarEvolutionAnalysis>(F)));
   return Shaper(F, AM).mayJam();

@@ -41,7 +41,8 @@ llvm::Loop *jammableParent(const llvm::Loop &L,
                            const llvm::TargetTransformInfo &TTI);
 
 /// True if LLVM finds it legal to unroll the loop around some innermost loop of
-/// \p F and to jam the copies, once accesses are marked as apart.
+/// \p F and to jam the copies, once accesses are marked as apart. Brings these
+/// loops into the form that LLVM's loop passes work on, as the next one would.
 bool mayJam(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 
 /// What giving a function its shape has changed.

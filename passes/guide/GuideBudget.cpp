@@ -36,6 +36,9 @@ static constexpr double SmallFactor = 2.0, HopefulFactor = 2.5;
 /// What the first promising function of a file may take beside its share: a
 /// look at some 250 IR instructions and a copy in another shape.
 static constexpr double PromisedWork = 160;
+/// Pairs of accesses that dependence analysis compares in the time of making a
+/// machine instruction.
+static constexpr double PairsPerInstr = 50;
 
 static bool hasLoops(const Function &F) {
   SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> Edges;
@@ -62,7 +65,7 @@ GuideBudget::GuideBudget(const Module &M, unsigned Percent) {
   IfHopeful = Work * (partOf(Work, Percent, HopefulFactor) - Part);
 }
 
-void GuideBudget::begin(const Function &F, bool Promising) {
+void GuideBudget::begin(const Function &F) {
   // Functions grow on the way to the vectoriser.
   const uint64_t Size = F.getInstructionCount();
   const uint64_t All = std::max(Size, ToCome);
@@ -72,10 +75,19 @@ void GuideBudget::begin(const Function &F, bool Promising) {
   Share = Left * Fraction;
   MoreIfHopeful = IfHopeful * Fraction;
   ToCome -= std::min(ToCome, Size);
-  if (Promising && !std::exchange(HasPromised, true)) {
-    Left += PromisedWork;
-    Share += PromisedWork;
-  }
+}
+
+bool GuideBudget::compare(unsigned Pairs) {
+  const double Work = Pairs / PairsPerInstr;
+  if (Share < Work)
+    return false;
+  take(Work);
+  return true;
+}
+
+void GuideBudget::promise() {
+  if (!std::exchange(HasPromised, true))
+    take(-PromisedWork);
 }
 
 void GuideBudget::expectMuch() {

@@ -34,10 +34,14 @@ public:
   GuideBudget(const llvm::Module &M, unsigned Percent);
 
   /// Starts with \p F: what is left is shared out among the functions with
-  /// loops that are still to come, by their sizes. Of a \p Promising one, which
-  /// may well take half the time in another shape, once in a module more than
-  /// its share.
-  void begin(const llvm::Function &F, bool Promising = false);
+  /// loops that are still to come, by their sizes.
+  void begin(const llvm::Function &F);
+  /// Takes the work of comparing so many \p Pairs of accesses. \returns false
+  /// if the share is too small for it.
+  bool compare(unsigned Pairs);
+  /// The function at hand may well take half the time in another shape: once in
+  /// a module it gets more than its share.
+  void promise();
   /// Takes the work of the first scratch compilation of a function of \p Instrs
   /// IR instructions, as far as that is known before; with \p Ahead, of another
   /// copy of about twice the size, too. \returns false if the share is too

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionFacts.h"
 #include "FunctionShaper.h"
 #include "GuideBudget.h"
 #include "GuideCandidates.h"
@@ -38,8 +39,9 @@ public:
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM);
 
 private:
-  SmallVector<GuidedLoop, 4> guidedLoops(Function &F,
-                                         FunctionAnalysisManager &AM) const;
+  /// Shares out what may be spent on \p F.
+  void beginFunction(Function &F, FunctionFacts &Facts,
+                     ArrayRef<GuidedLoop> Loops);
   bool measureDefault(const ScratchFunction &Scratch,
                       SmallVectorImpl<GuidedLoop> &Loops);
   /// Compiles a copy as LLVM does it, and one in the shapes that are worth a
@@ -75,6 +77,9 @@ private:
   std::optional<GuideBudget> Budget;
   /// Machine instructions of the function at hand outside of guided loops.
   unsigned OtherInstrs = 0;
+  /// Whether the first look is to find out if the function at hand may be
+  /// jammed, and what it found.
+  bool AskForJam = false, MayJam = false;
 };
 
 /// True if \p F is to be made fast.
@@ -129,13 +134,10 @@ static unsigned widestVector(const Loop &L, const TargetTransformInfo &TTI) {
   return Narrowest ? Register / Narrowest : 0;
 }
 
-SmallVector<GuidedLoop, 4>
-GuideLoops::Impl::guidedLoops(Function &F, FunctionAnalysisManager &AM) const {
+static SmallVector<GuidedLoop, 4>
+guidedLoops(Function &F, FunctionAnalysisManager &AM, ScalarEvolution &SE) {
   SmallVector<GuidedLoop, 4> Loops;
   auto &LI = AM.getResult<LoopAnalysis>(F);
-  if (LI.empty())
-    return Loops;
-  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
   for (auto [N, L] : enumerate(numberedLoops(LI))) {
     if (!mayShape(*L, TTI))
@@ -195,6 +197,7 @@ GuideLoops::Impl::look(const ScratchFunction &Scratch,
       Ahead.back() = S;
     }
   std::vector<ScratchVariant> Variants(1);
+  Variants.front().AskForJam = AskForJam;
   if (!Ahead.empty() && Budget->look(Scratch.size(), /*Ahead=*/true))
     Variants.push_back({Ahead, {}});
   else if (!Budget->look(Scratch.size(), /*Ahead=*/false))
@@ -211,6 +214,12 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
   if (R.empty())
     return false;
   OtherInstrs = R.front().Instrs;
+  MayJam = R.front().MayJam;
+  // It may well take half the time then. Inner loops of a known length, which
+  // LLVM unrolls completely, seldom do.
+  if (MayJam &&
+      any_of(Loops, [](const GuidedLoop &G) { return !G.TripsKnown; }))
+    Budget->promise();
   erase_if(Loops, [&](GuidedLoop &G) {
     const std::optional<LoopCost> Cost =
         costOf(R.front(), G.Number, {}, G.Trips, G.TripsKnown);
@@ -330,21 +339,32 @@ PreservedAnalyses GuideLoops::Impl::applyBest(Function &F,
   return PreservedAnalyses::all();
 }
 
-/// True if \p F may well take half the time in another shape. Inner loops of a
-/// known length, which LLVM unrolls completely, seldom do when jammed.
-static bool isPromising(Function &F, FunctionAnalysisManager &AM,
-                        ArrayRef<GuidedLoop> Loops) {
-  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
-  return options().GuideUnroll &&
-         (any_of(Loops,
-                 [&](const GuidedLoop &G) { return keepsRow(*G.L, SE); }) ||
-          (any_of(Loops, [](const GuidedLoop &G) { return !G.TripsKnown; }) &&
-           mayJam(F, AM)));
+void GuideLoops::Impl::beginFunction(Function &F, FunctionFacts &Facts,
+                                     ArrayRef<GuidedLoop> Loops) {
+  if (M != F.getParent()) {
+    M = F.getParent();
+    Budget.emplace(*M, options().GuideBudget);
+  }
+  Budget->begin(F);
+  OtherInstrs = 0;
+  MayJam = AskForJam = false;
+  if (!options().GuideUnroll)
+    return;
+  if (any_of(Loops, [&](const GuidedLoop &G) {
+        return keepsRow(*G.L, Facts.scalarEvolution());
+      }))
+    Budget->promise();
+  const unsigned Pairs = Facts.jamPairs();
+  AskForJam = Pairs && Budget->compare(Pairs);
 }
 
 PreservedAnalyses GuideLoops::Impl::run(Function &F,
                                         FunctionAnalysisManager &AM) {
-  SmallVector<GuidedLoop, 4> Loops = guidedLoops(F, AM);
+  if (AM.getResult<LoopAnalysis>(F).empty())
+    return PreservedAnalyses::all();
+  FunctionFacts Facts(F, AM);
+  SmallVector<GuidedLoop, 4> Loops =
+      guidedLoops(F, AM, Facts.scalarEvolution());
   if (Loops.empty())
     return PreservedAnalyses::all();
   if (options().GuideShape || options().GuideFunction) {
@@ -356,16 +376,12 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   }
   if (!Compiler)
     Compiler = std::make_unique<ScratchCompiler>(Ctx);
-  if (M != F.getParent()) {
-    M = F.getParent();
-    Budget.emplace(*M, options().GuideBudget);
-  }
-  Budget->begin(F, isPromising(F, AM, Loops));
+  beginFunction(F, Facts, Loops);
   Stats.Loops += Loops.size();
   const ScratchFunction Scratch(F);
   if (!measureDefault(Scratch, Loops))
     return PreservedAnalyses::all();
-  GuidedFunction Function(F, AM, Loops);
+  GuidedFunction Function(F, AM, Facts, MayJam, Loops);
   // What no loop's shape shows: its vectors may be made of several iterations.
   if (!Function.candidates().empty())
     Budget->expectMuch();

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuidedFunction.h"
+#include "FunctionFacts.h"
 #include "FunctionShaper.h"
 #include "GuideCandidates.h"
-#include "MarkApart.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -26,11 +26,12 @@ using namespace takt;
 static constexpr unsigned NoVectors = 64;
 
 GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,
+                               FunctionFacts &Facts, bool MayJam,
                                ArrayRef<GuidedLoop> Loops)
     : Loops(Loops) {
   if (options().GuideUnroll && !Loops.empty() &&
       Loops.size() == numberedLoops(AM.getResult<LoopAnalysis>(F)).size())
-    findCandidates(F, AM);
+    findCandidates(F, AM, Facts, MayJam);
 }
 
 /// True if \p Store goes on by what it stores in each iteration of \p L, up or
@@ -77,8 +78,9 @@ bool takt::keepsRow(const Loop &L, ScalarEvolution &SE) {
   return Stores >= Least;
 }
 
-void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM) {
-  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM,
+                                    FunctionFacts &Facts, bool MayJam) {
+  ScalarEvolution &SE = Facts.scalarEvolution();
   const unsigned Most =
       AM.getResult<TargetIRAnalysis>(F)
           .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
@@ -86,8 +88,8 @@ void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM) {
   // Other targets know one width only, and are not asked.
   const bool MayAskForBits = options().GuideInterleave &&
                              !F.hasFnAttribute(VectorBitsName) && Most > 128;
-  const bool IsApart = !findApart(F, SE).empty();
-  if (mayJam(F, AM))
+  const bool IsApart = !Facts.apart().empty();
+  if (MayJam)
     Candidates.push_back({4, 0, 0, IsApart});
   const auto IsStraight = [](const GuidedLoop &G) { return !G.Vectorised; };
   if (any_of(Loops, [&](const GuidedLoop &G) {

@@ -24,6 +24,8 @@ class ScalarEvolution;
 
 namespace takt {
 
+class FunctionFacts;
+
 /// True if \p L takes sums of several elements of an array along in registers
 /// and stores them all the same in each iteration: what is left of an inner
 /// loop over a row. Iterations that come together store them once.
@@ -34,8 +36,9 @@ class GuidedFunction {
 public:
   /// \p Loops are the guided ones of \p F, of which it is known what they cost
   /// as LLVM compiles them. There is nothing to try if other innermost loops
-  /// are in \p F, for a shape changes those, too.
+  /// are in \p F, for a shape changes those, too. \p MayJam as mayJam() says.
   GuidedFunction(llvm::Function &F, llvm::FunctionAnalysisManager &AM,
+                 FunctionFacts &Facts, bool MayJam,
                  llvm::ArrayRef<GuidedLoop> Loops);
 
   /// The shapes worth a try, the most promising first.
@@ -53,7 +56,8 @@ public:
   void emitRemarks(llvm::OptimizationRemarkEmitter &ORE) const;
 
 private:
-  void findCandidates(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  void findCandidates(llvm::Function &F, llvm::FunctionAnalysisManager &AM,
+                      FunctionFacts &Facts, bool MayJam);
   std::optional<LoopCost> costOf(const GuidedLoop &G, const FunctionShape &S,
                                  const ScratchResult &R) const;
 

@@ -119,7 +119,9 @@ namespace {
 struct CopyShapes {
   struct Copy {
     FunctionShape Shape;
+    bool AskForJam = false;
     ShapingResult Result;
+    bool MayJam = false;
   };
   StringMap<Copy> Copies;
 };
@@ -140,6 +142,10 @@ struct ShapeCopies : PassInfoMixin<ShapeCopies> {
 
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
     CopyShapes::Copy &Copy = Shapes.Copies[F.getName()];
+    if (Copy.AskForJam) {
+      Copy.MayJam = mayJam(F, AM);
+      AM.invalidate(F, PreservedAnalyses::none());
+    }
     Copy.Result = applyShape(F, Copy.Shape, AM);
     // What is left over of a nest has places of its own, and a jammed loop
     // still does one source iteration of each of its copies at a time.
@@ -150,7 +156,7 @@ struct ShapeCopies : PassInfoMixin<ShapeCopies> {
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
       if (isOuterOfCopy(*L))
         addStringMetadataToLoop(L, "llvm.loop.unroll.disable");
-    return Copy.Result.Preserved;
+    return Copy.AskForJam ? PreservedAnalyses::none() : Copy.Result.Preserved;
   }
 
   CopyShapes &Shapes;
@@ -308,7 +314,9 @@ ScratchCompiler::Impl::compile(const ScratchFunction &F,
     recordSteps(*Copy);
     applyShapes(*Copy, Variant.Loops);
     Names.push_back(Copy->getName().str());
-    Shapes.Copies[Names.back()].Shape = Variant.Function;
+    CopyShapes::Copy &Shape = Shapes.Copies[Names.back()];
+    Shape.Shape = Variant.Function;
+    Shape.AskForJam = Variant.AskForJam;
   }
   ScratchScope Scope(Analyzer);
   optimise(**M, Shapes);
@@ -319,9 +327,10 @@ ScratchCompiler::Impl::compile(const ScratchFunction &F,
   std::vector<ScratchResult> Results;
   for (const std::string &Name : Names) {
     Results.push_back(resultOf(Scope.Seen[Name]));
-    const ShapingResult &Shaped = Shapes.Copies[Name].Result;
-    Results.back().Unrolled = Shaped.Unrolled;
-    Results.back().Jammed = Shaped.Jammed;
+    const CopyShapes::Copy &Shaped = Shapes.Copies[Name];
+    Results.back().Unrolled = Shaped.Result.Unrolled;
+    Results.back().Jammed = Shaped.Result.Jammed;
+    Results.back().MayJam = Shaped.MayJam;
   }
   return Results;
 }

@@ -59,6 +59,8 @@ using LoopShapes = llvm::SmallVector<LoopShape, 8>;
 struct ScratchVariant {
   LoopShapes Loops;
   FunctionShape Function;
+  /// Find out ScratchResult::MayJam.
+  bool AskForJam = false;
 };
 
 /// What came out of a scratch compilation.
@@ -69,6 +71,8 @@ struct ScratchResult {
   /// were jammed.
   unsigned Unrolled = 0;
   llvm::SmallVector<unsigned, 2> Jammed;
+  /// As mayJam() says, where it was asked.
+  bool MayJam = false;
   /// µops that were simulated to predict its loops.
   uint64_t SimulatedUops = 0;
 };

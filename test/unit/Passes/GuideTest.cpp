@@ -215,15 +215,27 @@ TEST(GuideBudget, MoreForOnePromisingFunction) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
   GuideBudget B(*O.M, 20); // 284.6, as above
-  B.begin(F, /*Promising=*/true);
+  B.begin(F);
+  B.promise();
   // A compilation takes 24, and a copy 22, 15.2 for µops that are expected, and
   // its instructions.
   EXPECT_EQ(B.spend({383}).size(), 1u);
   GuideBudget Two(*O.M, 20);
-  Two.begin(F, /*Promising=*/true);
+  Two.begin(F);
+  Two.promise();
   EXPECT_TRUE(Two.spend({384}).empty());
-  Two.begin(F, /*Promising=*/true); // not again
+  Two.begin(F);
+  Two.promise(); // not again
   EXPECT_TRUE(Two.spend({384}).empty());
+}
+
+TEST(GuideBudget, ComparedAccesses) {
+  const OneLoop O("");
+  GuideBudget B(*O.M, 20); // 284.6, as above
+  B.begin(*O.M->getFunction("f"));
+  EXPECT_TRUE(B.compare(50 * 100));
+  EXPECT_FALSE(B.compare(50 * 185));
+  EXPECT_TRUE(B.compare(50 * 184));
 }
 
 TEST(GuideBudget, Simulation) {
