@@ -290,7 +290,7 @@ ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
   // Copies read what others have read or written.
   FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   FPM.run(F, AM);
-  removeDeadStores(F, AM.getResult<AAManager>(F));
+  removeDeadStores(F);
   Result.Preserved = PreservedAnalyses::none();
   return Result;
 }

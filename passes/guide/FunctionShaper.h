@@ -8,8 +8,8 @@
 ///
 /// \file
 /// Gives functions the shapes of FunctionShape.h, the real one as its copies:
-/// LLVM's unroller, its unroll and jam, and early CSE, then the removal of
-/// stores that are overwritten, in front of the vectoriser.
+/// LLVM's unroller, its unroll and jam, early CSE and dead store elimination,
+/// in front of the vectoriser.
 ///
 //===----------------------------------------------------------------------===//
 

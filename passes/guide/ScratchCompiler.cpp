@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScratchCompiler.h"
+#include "DeadStores.h"
 #include "FunctionShaper.h"
 #include "takt/models/Bounds.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -204,6 +206,7 @@ void ScratchCompiler::Impl::optimise(Module &M, CopyShapes &Shapes) {
       [&](FunctionPassManager &FPM, OptimizationLevel) {
         FPM.addPass(ShapeCopies(Shapes));
       });
+  FAM.registerPass(scopesFirst);
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
   PB.registerFunctionAnalyses(FAM);
