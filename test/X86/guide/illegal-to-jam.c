@@ -1,8 +1,11 @@
 // Nests that look as if they could be jammed, and must not be.
 
 // REQUIRES: x86-registered-target
-// DEFINE: %{flags} = --target=x86_64-linux-gnu -march=znver4 -O2 -c %s
-// RUN: env TAKT_OPTIONS=-takt-guide-function=1,4,0,0 %takt-clang %{flags} -Rpass=loop-unroll-and-jam -o %t.o 2>&1 | FileCheck %s --implicit-check-not=remark:
+// DEFINE: %{flags} = --target=x86_64-linux-gnu -march=znver4 -c %s -Rpass=loop-unroll-and-jam
+// At -O2 the inner loop of the first is not unrolled completely yet.
+// NONE-NOT: jammed
+// RUN: env TAKT_OPTIONS=-takt-guide-function=1,4,0,0 %takt-clang %{flags} -O2 -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty --implicit-check-not=remark:
+// RUN: env TAKT_OPTIONS=-takt-guide-function=1,4,0,0 %takt-clang %{flags} -O3 -o %t.o 2>&1 | FileCheck %s --implicit-check-not=remark:
 
 // What a row stores the next one overwrites, one element earlier: jammed, the
 // earlier row would have the last word. LLVM compares a store with all others,
