@@ -28,7 +28,7 @@ void chain(long *rows, long count, long n) {
 }
 
 // Without a call all rows add to one, which a row is not: jammed.
-// CHECK: :[[#@LINE+3]]:3: remark: unroll and jammed loop by a factor of 4
+// CHECK: :[[#@LINE+2]]:3: remark: unroll and jammed loop by a factor of 4
 void addUp(long *restrict to, const long *restrict rows, long count, long n) {
   for (long r = 0; r < count; r++)
     for (long c = 0; c < n; c++)
