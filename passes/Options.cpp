@@ -9,8 +9,10 @@
 #include "takt/passes/Options.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -167,6 +169,23 @@ static Error parseGuide(StringRef Value, Options &O) {
   return Error::success();
 }
 
+static Error wrongValue(StringRef Value, StringRef Option,
+                        const Twine &Expected) {
+  return wrongOption("'" + Value + "' is not a value of option '-" + Option +
+                     "': " + Expected);
+}
+
+/// LLVM takes no other widths and interleave counts (VectorizerParams,
+/// LoopVectorizeHints), and makes as many copies as it is asked for.
+static constexpr unsigned MostLanes = 64, MostInterleave = 16, MostCopies = 64;
+/// No CPU has wider vectors.
+static constexpr unsigned LeastBits = 64, MostBits = 512;
+
+/// True if \p N is 0 or a power of two from \p Least to \p Most.
+static bool isPowerOrNone(unsigned N, unsigned Least, unsigned Most) {
+  return N == 0 || (isPowerOf2_32(N) && N >= Least && N <= Most);
+}
+
 /// "0,4,1".
 static Error parseShape(StringRef Value, Options &O) {
   LoopShape S;
@@ -175,9 +194,18 @@ static Error parseShape(StringRef Value, Options &O) {
   if (Words.size() != 3 || Words[0].getAsInteger(10, S.Width) ||
       Words[1].getAsInteger(10, S.Interleave) ||
       Words[2].getAsInteger(10, S.Unroll))
-    return wrongOption("'" + Value +
-                       "' is not a value of option '-takt-guide-shape': three "
-                       "numbers with commas");
+    return wrongValue(Value, GuideShapeOpt.ArgStr, "three numbers with commas");
+  if (!isPowerOrNone(S.Width, 1, MostLanes))
+    return wrongValue(Value, GuideShapeOpt.ArgStr,
+                      "the width is 0 or a power of two up to " +
+                          Twine(MostLanes));
+  if (!isPowerOrNone(S.Interleave, 1, MostInterleave))
+    return wrongValue(Value, GuideShapeOpt.ArgStr,
+                      "the interleave count is 0 or a power of two up to " +
+                          Twine(MostInterleave));
+  if (S.Unroll > MostCopies)
+    return wrongValue(Value, GuideShapeOpt.ArgStr,
+                      "at most " + Twine(MostCopies) + " iterations at a time");
   O.GuideShape = S;
   return Error::success();
 }
@@ -191,15 +219,15 @@ static Error parseFunctionShape(StringRef Value, Options &O) {
   if (Words.size() != 4 || Words[0].getAsInteger(10, Apart) || Apart > 1 ||
       Words[1].getAsInteger(10, S.Jam) || Words[2].getAsInteger(10, S.Unroll) ||
       Words[3].getAsInteger(10, S.VectorBits))
-    return wrongOption("'" + Value +
-                       "' is not a value of option '-takt-guide-function': 0 "
-                       "or 1 and three numbers with commas");
-  // LLVM makes as many copies as it is asked for.
-  constexpr unsigned MostCopies = 64;
+    return wrongValue(Value, GuideFunctionOpt.ArgStr,
+                      "0 or 1 and three numbers with commas");
   if (std::max(S.Jam, S.Unroll) > MostCopies)
-    return wrongOption("'" + Value +
-                       "' is not a value of option '-takt-guide-function': at "
-                       "most 64 iterations at a time");
+    return wrongValue(Value, GuideFunctionOpt.ArgStr,
+                      "at most " + Twine(MostCopies) + " iterations at a time");
+  if (!isPowerOrNone(S.VectorBits, LeastBits, MostBits))
+    return wrongValue(Value, GuideFunctionOpt.ArgStr,
+                      "bits of a vector are 0 or a power of two from " +
+                          Twine(LeastBits) + " to " + Twine(MostBits));
   S.Apart = Apart;
   O.GuideFunction = S;
   return Error::success();

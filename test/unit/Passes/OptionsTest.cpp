@@ -82,6 +82,43 @@ TEST(Options, Guide) {
   EXPECT_EQ(O.GuideShape, (LoopShape{8, 4, 1}));
 }
 
+static std::string wrong(llvm::StringRef Option, llvm::StringRef Value,
+                         llvm::StringRef Reason) {
+  return ("'" + Value + "' is not a value of option '-" + Option +
+          "': " + Reason)
+      .str();
+}
+
+TEST(Options, ShapesThatLLVMHas) {
+  Options O;
+  const auto Shape = [&](const std::string &Value) {
+    return parse("-takt-guide-shape=" + Value, O);
+  };
+  EXPECT_EQ(Shape("64,16,64"), "");
+  EXPECT_EQ(Shape("0,0,0"), "");
+  EXPECT_EQ(Shape("1,1,3"), "");
+  for (const char *Value : {"3,1,1", "128,1,1", "4294967295,0,0"})
+    EXPECT_EQ(Shape(Value), wrong("takt-guide-shape", Value,
+                                  "the width is 0 or a power of two up to 64"));
+  for (const char *Value : {"0,3,1", "4,32,1"})
+    EXPECT_EQ(Shape(Value),
+              wrong("takt-guide-shape", Value,
+                    "the interleave count is 0 or a power of two up to 16"));
+  for (const char *Value : {"0,1,65", "0,0,4000000000"})
+    EXPECT_EQ(Shape(Value), wrong("takt-guide-shape", Value,
+                                  "at most 64 iterations at a time"));
+}
+
+TEST(Options, BitsOfVectors) {
+  Options O;
+  EXPECT_EQ(parse("-takt-guide-function=0,0,0,64", O), "");
+  EXPECT_EQ(parse("-takt-guide-function=0,0,0,512", O), "");
+  for (const char *Value : {"0,0,0,1", "0,0,0,32", "0,0,0,96", "0,0,0,1024"})
+    EXPECT_EQ(parse("-takt-guide-function=" + std::string(Value), O),
+              wrong("takt-guide-function", Value,
+                    "bits of a vector are 0 or a power of two from 64 to 512"));
+}
+
 TEST(Options, GuideFunction) {
   Options O;
   EXPECT_EQ(parse("-takt-guide-function=1,4,0,256", O), "");
