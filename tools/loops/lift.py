@@ -22,6 +22,7 @@ addresses, and parts are separated by semicolons.
 
 import collections
 import itertools
+import math
 import re
 from dataclasses import dataclass
 
@@ -220,3 +221,13 @@ def lift(few, many, size, limit=0):
     first, second = (count_parts(blocks, loops) for blocks in sequences)
     second.subtract(first)
     return {part: n for part, n in second.items() if n}
+
+
+def unlike(counts):
+    """Bytes of code that ran less often in the longer run, over those that ran more
+    often: 0 if that ran the same loops and only more of them."""
+    less = more = 0
+    for part, n in counts.items():
+        size = sum(end - start for start, end in part.path)
+        less, more = less + max(0, -n) * size, more + max(0, n) * size
+    return less / more if more else math.inf

@@ -111,7 +111,8 @@ class Runner:
 
     def trace(self, library):
         """Addresses of executed instructions of a call with half of the elements and
-        of one with all of them, and the difference of elements."""
+        of one with all of them, the difference of elements, and whether these are as
+        many as are measured."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "trace")
             answer = self.ask(f"--trace={path}", library.path)
@@ -126,7 +127,7 @@ class Runner:
             raise Failure(f"{library.path}: a trace of {len(ends)} calls, not 2")
         runs = addresses[: ends[0]].tolist(), addresses[ends[0] + 1 : ends[1]].tolist()
         size = answer["trace"]["size"]
-        return *runs, size - size // 2
+        return *runs, size - size // 2, size == answer["size"]
 
     def cycles(self, source, flags):
         """Stable cycles per element of a kernel's source compiled with these flags,

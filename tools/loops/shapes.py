@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass, field
 
 from build import FLAGS, KERNELS, LEVELS, Failure, KernelFailure, Library, link, run
-from lift import format_parts, lift, parse_parts
+from lift import format_parts, lift, parse_parts, unlike
 from predict import Predictors, lifted
 from runner import Runner
 
@@ -24,6 +24,10 @@ SHAPES = ["0,1,1", "0,2,1", "0,4,1", "0,8,1", "0,2,2",
           # Of functions (GuidedFunction.cpp): 1 marks accesses as apart, unroll and jam
           # count, unroll count before the vectoriser, bits of a vector.
           "1,4,0,0", "1,0,4,64", "1,0,4,0", "1,0,0,256", "1,0,0,0"]
+
+# Half as many elements ran other loops if they ran more than so much of the code more
+# often (lift.unlike): the difference of both calls is then of no code.
+MOST_UNLIKE = 0.05
 
 
 def guide_options(arguments):
@@ -122,15 +126,19 @@ class Preparer:
             return None, failure.status
 
     def trace(self, library):
-        few, many, elements = self.runner.trace(library)
+        few, many, elements, is_whole = self.runner.trace(library)
         parts = lift(few, many, library.size)
         return {"parts": format_parts(parts), "executed": len(many) - len(few),
-                "elements": elements}
+                "elements": elements, "whole": is_whole}
 
     def predict(self, library, known):
-        if "parts" not in known:
+        """The Code. KernelFailure if the difference of what is measured says nothing."""
+        if "whole" not in known:
             known.update(self.trace(library))
         parts = parse_parts(known["parts"])
+        is_unlike = unlike(parts) > MOST_UNLIKE
+        if is_unlike and known["whole"]:
+            raise KernelFailure("unlike", "half as many elements run other loops")
         # The file may have been made with another --cpu.
         mca = f"llvm-mca for {self.arguments.cpu}"
         if mca not in known:
@@ -138,9 +146,7 @@ class Preparer:
         cycles, _ = self.predictors.takt(parts, library)
         totals = {"takt": lifted(parts, cycles), "llvm_mca": known[mca],
                   "instructions": known["executed"]}
-        # Half as many elements did not run the same loops: the difference of both
-        # calls (lift.py) is then of no code.
-        if known["executed"] <= 0:
+        if is_unlike:
             totals = dict.fromkeys(totals)
         predicted = {name: None if total is None else total / known["elements"]
                      for name, total in totals.items()}

@@ -5,7 +5,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 sys.dont_write_bytecode = True
 
-from lift import Part, format_parts, lift, parse_parts
+from lift import Part, format_parts, lift, parse_parts, unlike
 from runner import Runner, same
 
 # All instructions are two bytes long, but for one of three at 30.
@@ -53,6 +53,10 @@ for bad in ("x", "1*path:1-2", "1*loop:", "1*loop:1-2y3"):
         raise SystemExit(f"'{bad}' was read")
     except ValueError as error:
         assert "is no" in str(error), error
+
+# More of the same; and half as many elements took another loop of a quarter as many bytes.
+assert unlike(lift([8] + [10, 12] * 3, [8] + [10, 12] * 6, size)) == 0
+assert unlike(parse_parts("4*loop:0-10;-1*loop:20-30")) == 0.25
 
 # Results: sums within rounding of the sum of magnitudes, hashes equal.
 assert same([100, 1000], [100.02, 1000]) and not same([100, 1000], [100.2, 1000])
