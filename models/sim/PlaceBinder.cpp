@@ -53,8 +53,8 @@ void PlaceBinder::beginCycle(ArrayRef<unsigned> Held, unsigned Together) {
   llvm::copy(Held, Recent[First].begin());
   First = First + 1 == Recent.size() ? 0 : First + 1;
   IsFull = {Sum[0] >= Full, Sum[1] >= Full};
-  InTurn = (Differed >> (DifferenceAfter - 1) & 1) ||
-           (Crowded >> (TotalAfter - 1) & 1);
+  IsDifferent = Differed >> (DifferenceAfter - 1) & 1;
+  IsCrowded = Crowded >> (TotalAfter - 1) & 1;
   // An empty side takes a fused µop of whatever size.
   for (unsigned Side : {0, 1})
     Room[Side] = !Sum[Side]             ? Limits::Any
@@ -69,9 +69,9 @@ bool PlaceBinder::alternates(const Op &O) const {
 /// The side of the \p Index-th µop of the cycle, whose place is \p Odd or not.
 uint8_t PlaceBinder::sideOf(QueueMask Queues, unsigned Index,
                             uint8_t Odd) const {
-  const uint8_t Side = IsFull[0] != IsFull[1] ? IsFull[0]
-                       : InTurn               ? Turn ^ (Index & 1)
-                                              : Odd;
+  const uint8_t Side = IsFull[0] != IsFull[1]     ? IsFull[0]
+                       : IsDifferent || IsCrowded ? Turn ^ (Index & 1)
+                                                  : Odd;
   return Queues && !(Queues & Sides[Side]) ? Side ^ 1 : Side;
 }
 
@@ -113,8 +113,10 @@ unsigned PlaceBinder::queueOf(unsigned N) const {
 void PlaceBinder::endCycle() {
   for (const Op &O : Ops)
     Flip[O.Side] ^= alternates(O);
-  if (InTurn && Ops.size() > 1)
-    Turn ^= 1;
+  if (IsDifferent)
+    Turn ^= Ops.size() > 1;
+  else if (IsCrowded) // each µop the other side than the one before
+    Turn ^= Ops.size() & 1;
   Ops.clear();
 }
 

@@ -11,8 +11,9 @@
 /// Zen 4 binds µops of vectors to the pipes of its two floating-point
 /// schedulers, the sides. Fused-domain µops in even places belong to one side,
 /// those in odd ones to the other, until a queue holds many more than the one
-/// that it is paired with, or all hold many together; then those of a cycle
-/// take turns. docs/zen4.md tells how each rule was measured.
+/// that it is paired with; then those of a cycle take turns. Where all hold
+/// many together each one goes to the other side than the one before.
+/// docs/zen4.md tells how each rule was measured.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -92,8 +93,8 @@ private:
   /// Bit i: what was seen i cycles ago.
   uint64_t Differed = 0, Crowded = 0;
   // Of this cycle:
-  bool InTurn = false;               ///< µops take turns
-  std::array<bool, 2> IsFull = {};   ///< sides, when it began
+  bool IsDifferent = false, IsCrowded = false; ///< µops take turns
+  std::array<bool, 2> IsFull = {};             ///< sides, when it began
   std::array<unsigned, 2> Room = {}; ///< entries of sides that are left
   llvm::SmallVector<Op, 16> Ops;     ///< of this cycle
 };

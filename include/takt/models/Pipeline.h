@@ -237,7 +237,7 @@ struct PlaceBinding {
   /// Where the queues of a pair differed by so many entries when the cycle so
   /// many before was over, the cycle's µops take turns.
   unsigned Difference = 1, DifferenceAfter = 1;
-  /// The same where so many of the entries of Cpu::Together were held.
+  /// So many of Cpu::Together were held: each goes the other way than the last.
   unsigned Total = 1, TotalAfter = 1;
   /// Who may use several queues of a side alternates between them, but goes to
   /// the emptiest one where they differed by so many entries when the cycle so

@@ -249,3 +249,32 @@
         kxnorw %k1, %k1, %k1
         vgatherdps (%rsi,%ymm3,4), %ymm1 {%k1}
 # LLVM-MCA-END
+
+# Masks of 64 bits go through a pipe twice: two take the two pipes for two cycles,
+# beside one addition. uops.info, KANDQ at 1.00, KANDD at 0.50; takt-measure of
+# these lines: 2.50.
+# CHECK-LABEL: marked 'masks-of-64-bits'
+# CHECK-NEXT: {{^ *}}2.50 {{.*}}cycles per iteration
+# LLVM-MCA-BEGIN masks-of-64-bits
+        kandq %k3, %k2, %k1
+        knotq %k5, %k4
+        vaddps %xmm2, %xmm1, %xmm0
+# LLVM-MCA-END
+
+# The multiplications of chains wait for each other in two pipes, since additions
+# beside them have both sides take turns: takt-measure 6.40, the pipes alone 4.00.
+# CHECK-LABEL: marked 'chains-between-free-operations'
+# CHECK-NEXT: {{^ *}}{{[56]\.[0-9]+.*}} cycles per iteration
+# LLVM-MCA-BEGIN chains-between-free-operations
+        vmulps %zmm30, %zmm0, %zmm0
+        vaddps %zmm29, %zmm30, %zmm8
+        vmulps %zmm30, %zmm1, %zmm1
+        vaddps %zmm29, %zmm30, %zmm9
+        vmulps %zmm30, %zmm2, %zmm2
+        vaddps %zmm29, %zmm30, %zmm10
+        vmulps %zmm30, %zmm3, %zmm3
+        vaddps %zmm29, %zmm30, %zmm11
+        decl %eax
+        jnz 1f
+1:
+# LLVM-MCA-END

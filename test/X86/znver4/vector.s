@@ -164,3 +164,14 @@
         vpcmpeqd %ymm1, %ymm1, %ymm1
         vxorpd %xmm3, %xmm3, %xmm3
 # LLVM-MCA-END
+
+# uops.info, VCVTDQ2PD (YMM, XMM): 1*FP12+1*FP23 at 0.67; takt-measure of these
+# lines: 2.00. Both schedulers get as much, which they did not with turns of which
+# another one begins after each cycle.
+# CHECK-LABEL: marked 'convert-and-widen'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# LLVM-MCA-BEGIN convert-and-widen
+        vcvtdq2pd %xmm0, %ymm1
+        vcvtdq2pd %xmm0, %ymm1
+        vcvtdq2pd %xmm0, %ymm1
+# LLVM-MCA-END

@@ -119,6 +119,24 @@ TEST(PlaceBinder, TakesTurnsWhereMuchIsHeld) {
   EXPECT_EQ(Of.cycle("M.M.", {}, 9), "1.1.");
 }
 
+TEST(PlaceBinder, CountsOnOverCyclesWhereMuchIsHeld) {
+  // Each one goes to the other side than the one before, whatever the cycle.
+  Binding Of(byPlace());
+  EXPECT_EQ(Of.cycle("....", {}, 10), "....");
+  EXPECT_EQ(Of.cycle("M.", {}, 10), "1.");
+  EXPECT_EQ(Of.cycle("M.", {}, 10), "0.");
+  EXPECT_EQ(Of.cycle("MM", {}, 10), "10");
+  EXPECT_EQ(Of.cycle("MM", {}, 10), "10");
+  EXPECT_EQ(Of.cycle("MMM.", {}, 10), "101.");
+  EXPECT_EQ(Of.cycle("M.", {}, 10), "0.");
+  // Where pairs differ, too, the rule of these.
+  const std::array<unsigned, 4> Differ = {0, 3, 0, 0};
+  EXPECT_EQ(Of.cycle("..", Differ, 10), "..");
+  EXPECT_EQ(Of.cycle("M.", Differ, 10), "1.");
+  EXPECT_EQ(Of.cycle("MM", Differ, 10), "10");
+  EXPECT_EQ(Of.cycle("M.", Differ, 10), "0.");
+}
+
 TEST(PlaceBinder, PrefersTheEmptierQueueOfASide) {
   Binding Of(byPlace());
   const std::array<unsigned, 4> Uneven = {0, 2, 0, 0};
