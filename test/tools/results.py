@@ -65,7 +65,7 @@ def has_avx2():
 class Target:
     """How programs are compiled, guided and run for one architecture."""
 
-    def __init__(self, arch):
+    def __init__(self, arch, flags=()):
         self.name = arch
         if arch == "x86-64":
             level = "x86-64-v3" if has_avx2() else "x86-64"
@@ -80,6 +80,9 @@ class Target:
             self.options = "-takt-cpu=cortex-a72"
             self.link = ["-static", "-fuse-ld=lld"]
             self.emulator = ["qemu-aarch64"]
+        self.flags += flags
+        if any(f.startswith("-flto") for f in flags):
+            self.link += ["-fuse-ld=lld"]
 
 
 class Program:
@@ -258,6 +261,9 @@ def arguments():
     p.add_argument("--arch", default=["x86-64", "aarch64"], type=corpus.names(corpus.ARCHES))
     p.add_argument("--levels", default=["O3"], type=corpus.names(None))
     p.add_argument("--budget", type=int, default=100000, help="-takt-guide-budget")
+    p.add_argument(
+        "--flags", default=[], type=str.split, help="more of clang's, as in --flags=-flto"
+    )
     p.add_argument("--guide", default=list(GUIDES), type=corpus.names(GUIDES))
     p.add_argument(
         "--may-change-none", action="store_true", help="few programs may stay as they are"
@@ -273,7 +279,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         programs = load(args, scratch)
         cases = [
-            Case(p, Target(a), level, args, scratch)
+            Case(p, Target(a, args.flags), level, args, scratch)
             for p in programs
             for a in args.arch
             for level in args.levels

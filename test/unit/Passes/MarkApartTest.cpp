@@ -138,3 +138,100 @@ TEST(MarkApart, OtherPointersAreAskedOfNobody) {
                            "  %to = getelementptr i8, ptr %o, i64 4096\n");
   EXPECT_TRUE(L.Groups.empty());
 }
+
+/// Loads of a double each 8 bytes behind %p from \p First on, \p Count of them.
+static std::string loads(int First, int Count, StringRef Pointer = "p") {
+  std::string Text;
+  for (int N = First; N != First + Count; ++N) {
+    const std::string Name = "%" + Pointer.str() + std::to_string(N);
+    Text += "  " + Name + ".at = getelementptr i8, ptr %" + Pointer.str() +
+            ", i64 " + std::to_string(8 * N) + "\n  " + Name +
+            " = load double, ptr " + Name + ".at\n";
+  }
+  return Text;
+}
+
+/// Addresses of the loop's own accesses, of which nothing is known.
+static std::string anywhere() {
+  return address("from", "%i", 0) + address("to", "%i", 0);
+}
+
+TEST(MarkApart, WhatMeetsIsOneGroup) {
+  // Elements 0 to 31 and 0 to 32 meet; the last one is behind both.
+  const CopyLoop L("", Modulo + address("from", "%r", 0) +
+                           address("to", "%r", 8) + loads(33, 1));
+  ASSERT_EQ(L.Groups.size(), 2u);
+  EXPECT_EQ(L.Groups[0].Accesses.size(), 2u);
+  EXPECT_FALSE(L.Groups[0].IsLastOfPointer);
+  EXPECT_EQ(L.Groups[1].Accesses.size(), 1u);
+  EXPECT_TRUE(L.Groups[1].IsLastOfPointer);
+}
+
+TEST(MarkApart, EachPointerHasScopesOfItsOwn) {
+  const CopyLoop L("", anywhere() + loads(0, 2) + loads(0, 3, "o"));
+  // Of %p the accesses that go anywhere say nothing of the others.
+  ASSERT_EQ(L.Groups.size(), 5u);
+  unsigned Last = 0;
+  for (const ApartGroup &G : L.Groups)
+    Last += G.IsLastOfPointer;
+  markApart(L.Groups, /*Declare=*/true);
+  EXPECT_EQ(declarations(*L.M->getFunction("f")).second, 5u);
+  // A pair of one pointer's accesses says nothing of another pointer's.
+  EXPECT_EQ(L.Groups[0]
+                .Accesses.front()
+                ->getMetadata(LLVMContext::MD_noalias)
+                ->getNumOperands(),
+            1u);
+  EXPECT_EQ(L.Groups[2]
+                .Accesses.front()
+                ->getMetadata(LLVMContext::MD_noalias)
+                ->getNumOperands(),
+            2u);
+  EXPECT_EQ(Last, 2u);
+  EXPECT_FALSE(verifyModule(*L.M, &errs()));
+}
+
+TEST(MarkApart, MoreThanIsWorthTheTime) {
+  EXPECT_EQ(CopyLoop("", anywhere() + loads(0, 64)).Groups.size(), 64u);
+  EXPECT_TRUE(CopyLoop("", anywhere() + loads(0, 65)).Groups.empty());
+  // 1022 through %o in one group, and two through %p.
+  std::string Same = loads(0, 2);
+  for (int N = 0; N != 1022; ++N)
+    Same += "  %s" + std::to_string(N) + " = load double, ptr %o\n";
+  EXPECT_EQ(CopyLoop("", anywhere() + Same).Groups.size(), 2u);
+  EXPECT_TRUE(CopyLoop("", anywhere() + Same + "  %t = load double, ptr %o\n")
+                  .Groups.empty());
+}
+
+TEST(MarkApart, ScopesThatAreThereStay) {
+  const CopyLoop L("", anywhere() + loads(0, 2));
+  ASSERT_EQ(L.Groups.size(), 2u);
+  markApart(L.Groups, /*Declare=*/false);
+  markApart(L.Groups, /*Declare=*/false);
+  const Instruction &Load = *L.Groups[0].Accesses.front();
+  EXPECT_EQ(Load.getMetadata(LLVMContext::MD_alias_scope)->getNumOperands(),
+            2u);
+  EXPECT_EQ(Load.getMetadata(LLVMContext::MD_noalias)->getNumOperands(), 2u);
+}
+
+TEST(MarkApart, ScalableAccessesAreNotLookedAt) {
+  const CopyLoop L("", anywhere() + loads(0, 1) +
+                           "  %v.at = getelementptr i8, ptr %p, i64 64\n"
+                           "  %v = load <vscale x 2 x double>, ptr %v.at\n");
+  EXPECT_TRUE(L.Groups.empty());
+}
+
+TEST(MarkApart, TooFarForSums) {
+  // Within 2^47 bytes of the pointer, and further.
+  const auto Far = [](StringRef Offset) {
+    return CopyLoop("", anywhere() + loads(0, 1) +
+                            "  %far.at = getelementptr i8, ptr %p, i64 " +
+                            Offset.str() +
+                            "\n  %far = load double, ptr %far.at\n")
+        .Groups.size();
+  };
+  EXPECT_EQ(Far("140737488355328"), 2u);
+  EXPECT_EQ(Far("140737488355329"), 0u);
+  EXPECT_EQ(Far("-140737488355328"), 2u);
+  EXPECT_EQ(Far("-140737488355329"), 0u);
+}
