@@ -28,6 +28,11 @@ def fastest(column, guided=False):
     return choose
 
 
+def fastest_candidate(rows):
+    known = [r for n, r in rows.items() if n in ("clang", "guided") or r.get("candidate")]
+    return min(known, key=lambda r: r["cycles"])
+
+
 def speedups(groups, choose):
     """clang's cycles over those of the row that `choose` picks."""
     found = []
@@ -53,7 +58,8 @@ def tau(groups, predictor):
 
 def print_gains(groups):
     """Of each way to choose a shape. Returns {way: logarithm of all gains}."""
-    choices = {"guided": lambda rows: rows.get("guided"), "oracle": fastest("cycles", guided=True)}
+    choices = {"guided": lambda rows: rows.get("guided"), "oracle": fastest("cycles", guided=True),
+               "candidates": fastest_candidate}
     choices.update({f"by {p}": fastest(p) for p in PREDICTORS})
     print(f"{'choice':>16}  kernels  geometric mean   least    most", file=sys.stderr)
     gains = {}
@@ -81,8 +87,9 @@ def summarise(groups):
     gains = print_gains(groups)
     for predictor in PREDICTORS:
         print(f"{'tau ' + predictor:>16}  {tau(groups, predictor):.3f}", file=sys.stderr)
-    if gains["oracle"]:
-        print(f"{'share':>16}  {gains['guided'] / gains['oracle']:.1%}", file=sys.stderr)
+    for name in ("oracle", "candidates"):
+        if gains[name]:
+            print(f"{'share of ' + name:>19}  {gains['guided'] / gains[name]:.1%}", file=sys.stderr)
     print_repeats(groups)
     timed = [(rows["guided"]["compile"], rows["clang"]["compile"]) for rows in groups.values()
              if "guided" in rows]

@@ -30,11 +30,24 @@ SHAPES = ["0,1,1", "0,2,1", "0,4,1", "0,8,1", "0,2,2",
 MOST_UNLIKE = 0.05
 
 
-def guide_options(arguments):
+# Enough for all candidates of a kernel.
+ENDLESS = 100000
+
+
+def guide_options(arguments, budget=None):
     options = f"-takt-cpu={arguments.cpu} -takt-guide=unroll,interleave"
-    if arguments.budget:
-        options += f" -takt-guide-budget={arguments.budget}"
+    if budget or arguments.budget:
+        options += f" -takt-guide-budget={budget or arguments.budget}"
     return options
+
+
+def tried_shape(line):
+    """The variant that a line of -takt-dump-guide is about."""
+    kind, *rest = line.split("\t")[1:4]
+    if kind.isdigit():
+        return f"shape {','.join([kind, *rest])}"
+    jam = kind.split()[1] if kind.startswith("jam ") else "0"
+    return f"shape 1,{jam},{','.join(rest)}"
 
 
 def variants(arguments):
@@ -80,6 +93,7 @@ class Prepared:
     codes: dict = field(default_factory=dict)  # key -> Code
     keys: dict = field(default_factory=dict)  # variant -> key
     failures: dict = field(default_factory=dict)  # variant -> status
+    candidates: set = field(default_factory=set)  # variants that guiding may choose
 
 
 class Preparer:
@@ -111,7 +125,20 @@ class Preparer:
                 found.failures[variant] = status
             else:
                 found.keys[variant] = key
+        found.candidates = self.candidates(source, level, folder)
         return found
+
+    def candidates(self, source, level, folder):
+        """The variants that guiding tries if it may spend what it wants."""
+        tried = os.path.join(folder, "tried")
+        options = f"{guide_options(self.arguments, ENDLESS)} -takt-dump-guide={tried}"
+        command, environment = object_command(self.arguments, source, level, options,
+                                              os.path.join(folder, "tried.o"))
+        run(command, env=environment)
+        if not os.path.exists(tried):
+            return set()
+        with open(tried) as file:
+            return {tried_shape(line) for line in file}
 
     def code(self, found, source, target, cached):
         """(key, None) or (None, status) of an object, which becomes one of the codes."""
