@@ -25,6 +25,10 @@ namespace takt {
 struct MaybeValue {
   uint64_t Value = 0;
   bool Known = false;
+
+  friend bool operator==(const MaybeValue &L, const MaybeValue &R) {
+    return L.Value == R.Value && L.Known == R.Known;
+  }
 };
 
 /// A place of the kernel that accesses memory.
@@ -41,6 +45,8 @@ struct AddressTrace {
   uint32_t Iterations = 0;
   /// Address of site S in iteration I at [I * NumSites + S].
   std::vector<MaybeValue> Addresses;
+  /// Addresses are known to be the same in all iterations.
+  bool Still = false;
 };
 
 } // namespace takt

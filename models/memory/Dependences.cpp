@@ -147,7 +147,7 @@ void PairCounter::add(const AddressTrace &T, const BitVector &Used) {
   uint32_t Access = 0;
   // Where it does, each iteration finds what the one before left, and all from
   // the second one on find the same.
-  const bool Repeats = T.Iterations > 2 && standsStill(T, Used);
+  const bool Repeats = T.Iterations > 2 && (T.Still || standsStill(T, Used));
   for (uint32_t I = 0; I != (Repeats ? 2 : T.Iterations); ++I) {
     Weight = Repeats && I == 1 ? T.Iterations - 1 : 1;
     for (size_t Site = 0; Site != Sites.size(); ++Site) {

@@ -11,7 +11,7 @@
 
 using namespace takt;
 
-static constexpr size_t FirstSlots = 256;
+static constexpr size_t FirstSlots = 64;
 
 size_t LastAccesses::slotOf(uint64_t Number) const {
   const size_t Mask = Slots.size() - 1;

@@ -87,6 +87,9 @@ void ShadowMemory::store(uint64_t Number, unsigned First, unsigned Bytes,
   Word &W = find(Number);
   uint64_t Bits = bitsOfBytes(Bytes) << 8 * First;
   uint8_t Mask = firstBytes(Bytes) << First;
-  W.Value = (W.Value & ~Bits) | (V.Value << 8 * First & Bits);
-  W.Known = (W.Known & ~Mask) | (V.Known << First & Mask);
+  const uint64_t Value = (W.Value & ~Bits) | (V.Value << 8 * First & Bits);
+  const uint8_t Known = (W.Known & ~Mask) | (V.Known << First & Mask);
+  Changed |= Value != W.Value || Known != W.Known;
+  W.Value = Value;
+  W.Known = Known;
 }

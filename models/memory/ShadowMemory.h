@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace takt {
@@ -49,6 +50,8 @@ public:
   /// of the result are known to be 0.
   PartialValue load(uint64_t Address, unsigned Bytes) const;
   void store(uint64_t Address, unsigned Bytes, PartialValue V);
+  /// Whether something got another value since the last call.
+  bool takeChanged() { return std::exchange(Changed, false); }
 
   /// What is in the aligned word \p Number before anything is stored there.
   uint64_t initial(uint64_t Number) const;
@@ -71,6 +74,7 @@ private:
   /// Open addressing; a power of two that is never more than half full.
   std::vector<Word> Table;
   size_t NumUsed = 0;
+  bool Changed = false;
 };
 
 } // namespace takt

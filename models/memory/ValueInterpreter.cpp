@@ -8,6 +8,7 @@
 
 #include "ValueInterpreter.h"
 #include "RandomValues.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -22,6 +23,10 @@ static uint8_t bytesOf(unsigned Low, unsigned Length) {
 }
 
 /// Words of 8 bytes that \p Code stores to in an iteration, at most.
+/// Iterations that there is room for in memory at first. Most come to the same
+/// words again.
+static constexpr uint32_t IterationsAhead = 4;
+
 static uint64_t storedWords(const ValueCode &Code) {
   uint64_t Words = 0;
   for (const ValueOp &Op : Code.Ops)
@@ -34,7 +39,12 @@ ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
                                    uint64_t Seed)
     : Code(Code), Seed(mixed(Seed)), Values(Code.Slots.size()),
       Known(Code.Slots.size(), AllBytes),
-      Memory(this->Seed + 1, storedWords(Code) * Iterations, randomBits(Seed)) {
+      Memory(this->Seed + 1,
+             storedWords(Code) * std::min(Iterations, IterationsAhead),
+             randomBits(Seed)),
+      HasConditions(llvm::any_of(Code.Ops, [](const ValueOp &Op) {
+        return Op.K == ValueOp::Condition;
+      })) {
   for (SlotId S = 0; S < Code.Slots.size(); ++S)
     switch (Code.Slots[S].K) {
     case SlotStart::Constant:
@@ -50,6 +60,17 @@ ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
 }
 
 /// \p S becomes \p V cut to \p Bits, or ⊥ of that size.
+bool ValueInterpreter::repeats() {
+  // Flags are others in each iteration.
+  if (HasConditions)
+    return false;
+  const bool Same =
+      !Memory.takeChanged() && Values == ValuesBefore && Known == KnownBefore;
+  ValuesBefore = Values;
+  KnownBefore = Known;
+  return Same;
+}
+
 void ValueInterpreter::set(SlotId S, unsigned Bits, uint64_t V, bool IsKnown) {
   Values[S] = V & lowBits(Bits);
   Known[S] = IsKnown ? AllBytes : ~firstBytes(Bits / 8);

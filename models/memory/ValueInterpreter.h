@@ -31,6 +31,10 @@ public:
 
   /// Interprets one more iteration; its addresses go to \p Sites, one a site.
   void iterate(MaybeValue *Sites);
+  /// Whether the last iteration left all as it found it, so that each one to
+  /// come does the same. To be asked after each iteration; after the first one
+  /// it is not known.
+  bool repeats();
 
 private:
   bool isKnown(SlotId S, uint8_t Bytes) const {
@@ -51,6 +55,10 @@ private:
   /// PartialValue::Known of every slot.
   std::vector<uint8_t> Known;
   ShadowMemory Memory;
+  /// As repeats() found them.
+  std::vector<uint64_t> ValuesBefore;
+  std::vector<uint8_t> KnownBefore;
+  const bool HasConditions;
 };
 
 } // namespace takt

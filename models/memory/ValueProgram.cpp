@@ -9,6 +9,7 @@
 #include "ValueProgram.h"
 #include "ValueInterpreter.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 using namespace takt;
 
@@ -37,13 +38,29 @@ bool ValueProgram::stores() const {
 
 unsigned ValueProgram::unsupported() const { return Compiler.Unsupported; }
 
+/// After so many iterations, what does not stand still moves on for long: in
+/// the first one registers get the values that the second one finds, in the
+/// second one memory does.
+static constexpr uint32_t IterationsCompared = 3;
+
 AddressTrace ValueProgram::run(uint32_t Iterations, uint64_t Seed) const {
   AddressTrace T;
   T.Iterations = Iterations;
   T.Addresses.resize(size_t(Iterations) * Code.NumSites);
+  const auto Row = [&](uint32_t I) {
+    return T.Addresses.data() + size_t(I) * Code.NumSites;
+  };
   ValueInterpreter Interpreter(Code, Iterations, Seed);
-  for (uint32_t I = 0; I < Iterations; ++I)
-    Interpreter.iterate(T.Addresses.data() + size_t(I) * Code.NumSites);
+  for (uint32_t I = 0; I < Iterations; ++I) {
+    Interpreter.iterate(Row(I));
+    if (I >= IterationsCompared || !Interpreter.repeats())
+      continue;
+    // From here on all are as this one.
+    for (uint32_t Next = I + 1; Next < Iterations; ++Next)
+      std::copy_n(Row(I), Code.NumSites, Row(Next));
+    T.Still = std::equal(Row(0), Row(I), Row(1));
+    break;
+  }
   return T;
 }
 

@@ -147,4 +147,58 @@ TEST_F(NativeTest, OnlyAddressesAreKept) {
   }
 }
 
+/// The addresses of \p Text, by a program.
+static AddressTrace traceOf(const std::string &Text, uint32_t Iterations) {
+  ValueProgram P(*x86().Ctx, Notion::Loop);
+  uint64_t Bytes = 0;
+  for (const CodeInstr &I : x86().A.assemble(Text)) {
+    KernelInstr K;
+    P.add(I, x86().info(I.Inst.getOpcode()), x86().accessSize(I.Inst), K);
+    Bytes += I.Size;
+  }
+  P.finish(Bytes);
+  return P.run(Iterations, 1);
+}
+
+/// What comes again is not run again, which changes no address.
+TEST_F(NativeTest, WhatComesAgainIsAsBefore) {
+  constexpr uint32_t Iterations = 9;
+  unsigned Still = 0;
+  for (uint64_t Seed = 0; Seed < 600; ++Seed) {
+    const std::string Text = RandomX86(Seed).code(1 + Seed % 8);
+    const AddressTrace T = traceOf(Text, Iterations);
+    Still += T.Still;
+    Compiled All(x86(), Text);
+    ValueInterpreter I(All.Compiler.code(), Iterations, 1);
+    const size_t NumSites = All.Compiler.Sites.size();
+    for (uint32_t Iteration = 0; Iteration < Iterations; ++Iteration) {
+      std::vector<MaybeValue> Sites(NumSites);
+      I.iterate(Sites.data());
+      for (size_t S = 0; S < NumSites; ++S)
+        EXPECT_EQ(T.Addresses[Iteration * NumSites + S], Sites[S]);
+    }
+    ASSERT_FALSE(HasFailure()) << "seed " << Seed << ":\n" << Text;
+  }
+  EXPECT_GT(Still, 50u);
+  EXPECT_LT(Still, 550u);
+}
+
+TEST_F(NativeTest, StandsStill) {
+  const auto Is = [](const char *Text) { return traceOf(Text, 8).Still; };
+  EXPECT_TRUE(Is("mov [rbx], rax\nmov rcx, [rbx + 8]"));
+  // Pointers in memory, and one that is put there again and again.
+  EXPECT_TRUE(Is("mov rax, [rbp - 8]\nmov [rax], ecx"));
+  EXPECT_TRUE(Is("mov [rbp - 8], rdi\nmov rax, [rbp - 8]\nmov [rax], ecx"));
+  // The first iteration has another address than the others.
+  EXPECT_FALSE(Is("mov [rbx], rax\nmov rbx, rcx"));
+  EXPECT_FALSE(Is("mov [rbx], rax\nadd rbx, 8"));
+  EXPECT_FALSE(Is("push rax"));
+  EXPECT_FALSE(Is("mov rbx, [rbx]\nmov [rcx], eax"));
+  EXPECT_FALSE(Is("mov rax, [rbp - 8]\nmov [rax], ecx\n"
+                  "add qword ptr [rbp - 8], 4"));
+  // Another one is taken as flags are.
+  EXPECT_FALSE(Is("cmp rsi, rdi\ncmove rax, rcx\nmov rbx, rdx\n"
+                  "cmovne rbx, rcx\nmov [rbx], edi"));
+}
+
 } // namespace
