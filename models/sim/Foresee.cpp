@@ -180,14 +180,17 @@ Cycle Scheduler::foreseeOther(const SimUop &S, UopNumber N, uint32_t Entry,
   return S.Waits ? std::max(Known, A.Time + S.FinishDelay) : M.Now;
 }
 
-/// The µops go that were to go in this cycle.
 void Scheduler::depart() {
   const Agenda::Departure &D = Slots.at(M.Now);
-  M.Scheduled -= popcount(D.Ports);
   M.ScheduledSum -= D.Sum;
-  if (PortsAtIssue)
-    for (ResourceMask R = D.Ports; R; R &= R - 1)
+  if (PortsAtIssue) {
+    unsigned Count = 0;
+    for (ResourceMask R = D.Ports; R; R &= R - 1, ++Count)
       Ports.dispatched(countr_zero(R));
+    M.Scheduled -= Count;
+    return Slots.pass(M.Now);
+  }
+  M.Scheduled -= popcount(D.Ports);
   for (UopNumber N = D.First; N; N = M.Uops[N].Next)
     Waiting.leave(M.Uops[N], [](UopNumber) {});
   Slots.pass(M.Now);

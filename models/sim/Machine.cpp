@@ -52,6 +52,8 @@ void Machine::fillQueue(unsigned Size) {
 }
 
 void Machine::cycle() {
+  if (LLVM_LIKELY(Execute.foresees()))
+    return foreseenCycle();
   Rename.beginCycle();
   retire();
   Execute.wake();
@@ -67,10 +69,24 @@ void Machine::cycle() {
   ++M.Now;
 }
 
+/// The same where the scheduler foresees: most runs, so it is one function but
+/// for renamer and scheduler.
+void Machine::foreseenCycle() {
+  Rename.beginCycle();
+  M.Stores -= Writer.cycle();
+  retireForeseen();
+  Execute.beginIssue();
+  const uint32_t Taken = Queue.taken();
+  Rename.cycle();
+  Supplied.took(Queue.taken() - Taken, M.Now);
+  Execute.bindCycle();
+  Execute.depart();
+  Front->cycle(M.Now);
+  ++M.Now;
+}
+
 void Machine::retire() {
   M.Stores -= Writer.cycle();
-  if (Execute.foresees())
-    return retireForeseen();
   uint32_t Entry = M.OldestFused;
   const uint32_t End = retireEnd();
   for (; Entry != End; ++Entry) {
@@ -209,17 +225,18 @@ bool Machine::remembers() {
         break;
     if (LookEvery * Uops > MostUopsBetweenLooks)
       LookEvery = 1;
+    NextLook = LookEvery == 1 ? 0 : LookEvery;
   }
   return true;
 }
 
 std::optional<SteadyPiece> Machine::steadyPiece() {
-  const bool Look =
-      LookEvery == 1 || iteration() / LookEvery != LastMoment / LookEvery;
+  const bool Look = iteration() >= NextLook;
+  if (Look && LookEvery != 1)
+    NextLook = alignDown(iteration(), LookEvery) + LookEvery;
   // The core is looked at by itself where it never waited for the front end.
   const bool Fed = Supplied.fedSince() <= LastMomentAt &&
                    !Delivery.followsStack() && Supplied.mayRepeat(M.Now);
-  LastMoment = iteration();
   LastMomentAt = M.Now;
   if (!Look && !Fed)
     return std::nullopt;

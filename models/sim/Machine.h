@@ -68,9 +68,10 @@ private:
   void queueState(StateWriter &W) const;
   std::optional<SteadyPiece> steadyCore();
   LLVM_ATTRIBUTE_NOINLINE void recordCore();
+  LLVM_ATTRIBUTE_NOINLINE void foreseenCycle();
   void retire();
   uint32_t retireEnd() const;
-  void retireForeseen();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void retireForeseen();
   void retireStores(unsigned Count);
   LLVM_ATTRIBUTE_ALWAYS_INLINE bool hasExecuted(const FusedEntry &F) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireOne(const FusedEntry &F);
@@ -108,9 +109,10 @@ private:
   std::array<Past, 4> Digests = {};
   unsigned NextDigest = 0;
   std::optional<History> Record;
-  /// Iterations between looks at the front end, and the last moment.
-  uint32_t LookEvery = 1, LastMoment = 0;
-  Cycle LastMomentAt = 0;
+  /// Iterations between looks at the front end, and in which one it is time for
+  /// the next.
+  uint32_t LookEvery = 1, NextLook = 0;
+  Cycle LastMomentAt = 0; ///< of the last moment
 };
 
 } // namespace takt::sim

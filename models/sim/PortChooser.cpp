@@ -63,27 +63,8 @@ unsigned PortChooser::among(PortSet &S, unsigned Slot) {
   if (Policy == PortChoice::Uniform)
     return uniform(S.Ports);
   if (S.Cycle != Cycle)
-    arrange(S);
-  if (Policy == PortChoice::TenPorts)
-    return tenthPort(S, Slot);
-  return S.Order[Slot & (S.Count - 1)];
-}
-
-/// Puts the ports of \p S in the order in which this cycle's slots get them.
-void PortChooser::arrange(PortSet &S) {
-  S.Cycle = Cycle;
-  switch (Policy) {
-  case PortChoice::SixPorts:
-    return sixPorts(S);
-  case PortChoice::EightPorts:
-    return eightPorts(S);
-  case PortChoice::TenPorts:
-    return tenPorts(S);
-  case PortChoice::AtDispatch:
-  case PortChoice::Uniform:
-    llvm_unreachable("ports are not chosen by backlog");
-  }
-  llvm_unreachable("covered switch");
+    tenPorts(S);
+  return tenthPort(S, Slot);
 }
 
 void PortChooser::setOrder(PortSet &S, std::initializer_list<unsigned> Ports) {
@@ -155,6 +136,7 @@ void PortChooser::eightPorts(PortSet &S) {
 }
 
 void PortChooser::tenPorts(PortSet &S) {
+  S.Cycle = Cycle;
   SortedCandidates C;
   for (ResourceMask Ports = S.Ports; Ports; Ports &= Ports - 1) {
     const unsigned Port = countr_zero(Ports);

@@ -41,6 +41,8 @@ public:
       Port = S.Order[Slot & (S.Count - 1)];
     else if (S.How == PortSet::Alternating)
       Port = inTurn(S);
+    else if (S.How == PortSet::BySlot)
+      Port = bySlot(S, Slot);
     else
       Port = among(S, Slot);
     ++Usage[Port];
@@ -79,7 +81,14 @@ private:
     return Port;
   }
   unsigned among(PortSet &S, unsigned Slot);
-  void arrange(PortSet &S);
+  /// Of one whose order is not that of this cycle.
+  unsigned bySlot(PortSet &S, unsigned Slot) {
+    if (Policy == PortChoice::EightPorts)
+      eightPorts(S);
+    else
+      sixPorts(S);
+    return S.Order[Slot & (S.Count - 1)];
+  }
   void sixPorts(PortSet &S);
   void eightPorts(PortSet &S);
   void tenPorts(PortSet &S);

@@ -77,8 +77,16 @@ constexpr RegisterCounts oneRegister(RegisterKind K) {
 }
 /// Whether \p Needed more than the \p Taken ones are within \p Limits. What
 /// needs more than there are goes alone.
-bool hasRegisters(RegisterCounts Taken, RegisterCounts Needed,
-                  RegisterCounts Limits);
+bool hasRegistersEach(RegisterCounts Taken, RegisterCounts Needed,
+                      RegisterCounts Limits);
+inline bool hasRegisters(RegisterCounts Taken, RegisterCounts Needed,
+                         RegisterCounts Limits) {
+  // All kinds at a time: the bits between them stay where none is exceeded.
+  constexpr RegisterCounts Between = 0x800080008000;
+  return LLVM_LIKELY((((Limits | Between) - (Taken + Needed)) & Between) ==
+                     Between) ||
+         hasRegistersEach(Taken, Needed, Limits);
+}
 
 /// An unfused-domain µop. What every µop needs in each cycle comes first.
 struct SimUop {

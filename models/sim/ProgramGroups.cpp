@@ -25,11 +25,8 @@ bool SimUnits::isSame(const SimUnits &O) const {
          });
 }
 
-bool hasRegisters(RegisterCounts Taken, RegisterCounts Needed,
-                  RegisterCounts Limits) {
-  constexpr RegisterCounts Between = 0x800080008000;
-  if ((((Limits | Between) - (Taken + Needed)) & Between) == Between)
-    return true;
+bool hasRegistersEach(RegisterCounts Taken, RegisterCounts Needed,
+                      RegisterCounts Limits) {
   constexpr RegisterCounts Lane = (1u << RegisterBits) - 1;
   for (unsigned At = 0; At != 3 * RegisterBits; At += RegisterBits) {
     const RegisterCounts Now = Taken >> At & Lane;

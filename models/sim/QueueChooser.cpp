@@ -48,6 +48,8 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     // The µops of one fused µop may enter past the last room.
     To.Ring.resize(NextPowerOf2(To.Room - To.Entries + P.MaxFusedSize));
   }
+  if (!isNeeded(C))
+    return;
   if (C.Together.Entries && !L.AnyBuffer)
     EntriesTogether = C.Together.Entries;
   for (ResourceMask Ports : P.PortClasses)

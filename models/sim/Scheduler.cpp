@@ -37,15 +37,18 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Slots(Foresees ? C.Resources.size() : 0),
       Results(Foresees ? P.NumValues : 0),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
-      Barriers(M), Buses(P, C, L.Unlimited), Values(P.NumValues), Consumers(1),
-      Buckets(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u))),
-      BucketMask(Buckets.size() - 1),
+      Barriers(M), Buses(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
-      TakenUntil(C.Resources.size()), RepeatsFrom(P.NumRepeats),
       NumPasses(popcount(Memory.LoadPasses)), Cache(P, L, Memory) {
   findPressure(C);
   if (Foresees)
     return;
+  Values.resize(P.NumValues);
+  Consumers.resize(1);
+  Buckets.resize(NextPowerOf2(std::clamp(P.MaxLatency, 30u, 1000u)));
+  BucketMask = Buckets.size() - 1;
+  TakenUntil.resize(C.Resources.size());
+  RepeatsFrom.resize(P.NumRepeats);
   moreConsumers();
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;

@@ -58,7 +58,7 @@ public:
   void bindCycle() {
     if (HasQueues)
       bindQueues();
-    if (Foresees)
+    if (Foresees && Foreseen != M.NextFused)
       foreseeCycle();
   }
   /// What becomes of a µop is known at issue; FusedEntry::End is.
@@ -94,6 +94,8 @@ public:
   void retired(const FusedEntry &F);
   /// Each port takes a µop.
   void dispatch();
+  /// The same where it foresees: those go that were to go in this cycle.
+  void depart();
   /// Tells the listener what has executed.
   void emitExecuted();
   void state(StateWriter &W, uint32_t Iteration) const;
@@ -239,7 +241,6 @@ private:
   template <bool AtIssue>
   LLVM_ATTRIBUTE_NOINLINE Cycle foreseeOther(const SimUop &S, UopNumber N,
                                              uint32_t Entry, unsigned Slot);
-  void depart();
 
   // Ports (Scheduler.cpp).
   void findPressure(const Cpu &C);
@@ -336,7 +337,7 @@ private:
 
   /// µops by the cycle in which they get ready, modulo size.
   std::vector<UopNumber> Buckets;
-  size_t BucketMask;
+  size_t BucketMask = 0;
   /// By port (at issue), set of ports (QueueChooser) or port class, then class
   /// of units.
   std::vector<ReadyQueue> Queues;

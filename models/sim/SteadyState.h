@@ -82,7 +82,9 @@ private:
 class RateMeter {
 public:
   /// Looks for a period for \p Patience cycles at least.
-  explicit RateMeter(uint64_t Patience) : Patience(Patience) {}
+  explicit RateMeter(uint64_t Patience) : Patience(Patience) {
+    Samples.reserve(MeanCycles);
+  }
   /// Iteration \p Iteration has begun to retire.
   void retired(uint64_t Cycle, uint64_t Iteration);
   /// Whether a run of \p Cycle cycles without period ends: the mean is known,
