@@ -40,17 +40,19 @@ std::error_code NotModelled::convertToErrorCode() const {
 }
 
 /// Mnemonic and text of \p I.
-void Builder::describe(const MCInst &I, bool WithText, KernelInstr &To) {
+void Builder::describe(const MCInst &I, InstrText Text, KernelInstr &To) {
+  if (Text == InstrText::None)
+    return;
   if (!T.Printer) {
     To.Mnemonic = T.MII.getName(I.getOpcode()).lower();
     return;
   }
   // The whole text rather than getMnemonic, which knows neither condition codes
   // (jne) nor aliases (cmp for subs).
-  llvm::SmallString<64> Text;
-  llvm::raw_svector_ostream OS(Text);
+  llvm::SmallString<64> Printed;
+  llvm::raw_svector_ostream OS(Printed);
   T.Printer->printInst(&I, /*Address=*/0, /*Annot=*/"", T.STI, OS);
-  StringRef Trimmed = StringRef(Text).trim();
+  StringRef Trimmed = StringRef(Printed).trim();
   auto IsSpace = [](char Ch) { return Ch == ' ' || Ch == '\t'; };
   To.Mnemonic = Trimmed.take_until(IsSpace).str();
   if (To.Mnemonic == "lock") {
@@ -58,7 +60,7 @@ void Builder::describe(const MCInst &I, bool WithText, KernelInstr &To) {
     if (!Locked.empty())
       To.Mnemonic += (" " + Locked.take_until(IsSpace)).str();
   }
-  if (WithText) {
+  if (Text == InstrText::Whole) {
     To.Text = Trimmed.str();
     std::replace(To.Text.begin(), To.Text.end(), '\t', ' ');
     To.Text.erase(
@@ -187,22 +189,28 @@ unsigned Builder::results(const MCInst &I, const OpcodeInfo &Info,
 }
 
 /// Fills the instructions one by one.
-Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
+/// An error about \p I, for the reason \p Why.
+Error Builder::notModelled(size_t Index, const MCInst &I, KernelInstr &To,
+                           StringRef Why) {
+  describe(I, InstrText::Mnemonics, To);
+  return llvm::make_error<NotModelled>(Index, To.Mnemonic, Why.str());
+}
+
+Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, InstrText Text,
                     KernelAssembler &Assembler, ValueProgram &Values,
                     Kernel &K) {
   for (auto [Index, From] : llvm::enumerate(Code)) {
     KernelInstr &To = K.Instrs[Index];
-    describe(From.Inst, WithText, To);
+    describe(From.Inst, Text, To);
     const OpcodeInfo &Info = info(From.Inst.getOpcode());
     // A call or a return that is taken has its target behind it.
     if (const char *Why =
             Info.Refused || From.Taken ? Info.Refused : Info.RefusedAsEnd)
-      return llvm::make_error<NotModelled>(Index, To.Mnemonic, Why);
+      return notModelled(Index, From.Inst, To, Why);
     const InstrTemplate &Template =
         lookup(From.Inst, Info, shape(From.Inst, Info));
     if (!Template.NotModelled.empty())
-      return llvm::make_error<NotModelled>(Index, To.Mnemonic,
-                                           Template.NotModelled);
+      return notModelled(Index, From.Inst, To, Template.NotModelled);
     To.Offset = From.Offset;
     To.Size = From.Size;
     To.Taken = From.Taken;
@@ -229,7 +237,8 @@ Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
 /// they are about.
 void Builder::findMemory(llvm::ArrayRef<CodeInstr> Code,
                          const ValueProgram &Values,
-                         const MemoryOptions &Memory, Kernel &K) {
+                         const MemoryOptions &Memory, InstrText Text,
+                         Kernel &K) {
   auto InfoOf = [&](unsigned Opcode) -> const OpcodeInfo & {
     return info(Opcode);
   };
@@ -240,6 +249,8 @@ void Builder::findMemory(llvm::ArrayRef<CodeInstr> Code,
   };
   findMemoryDependences(K, Values.sites(), Trace, *C, Memory);
   keepNames(Code, K);
+  if (Text == InstrText::None)
+    return;
   for (const MemoryDependence &D : K.MemoryDependences)
     for (uint32_t I : {D.Store, D.Load})
       describeAddresses(Code[I], info(Code[I].Inst.getOpcode()), T, Registers,
@@ -247,7 +258,7 @@ void Builder::findMemory(llvm::ArrayRef<CodeInstr> Code,
 }
 
 Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
-                                bool WithText, const MemoryOptions &Memory) {
+                                InstrText Text, const MemoryOptions &Memory) {
   Kernel K;
   llvm::BitVector Dirty(Registers.numGroups());
   std::optional<ValueProgram> Values;
@@ -259,14 +270,14 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     K.Instrs.resize(Code.size());
     KernelAssembler Assembler(Ctx, K, Dirty);
     Values.emplace(Ctx, N);
-    if (Error E = fill(Code, WithText, Assembler, *Values, K))
+    if (Error E = fill(Code, Text, Assembler, *Values, K))
       return std::move(E);
     Settled = Assembler.dirty() == Dirty;
     Dirty = Assembler.dirty();
   }
   shortenChainedLoads(Code, K);
   blockWideVectors(Code, K);
-  findMemory(Code, *Values, Memory, K);
+  findMemory(Code, *Values, Memory, Text, K);
   if (Memory.Facts && Memory.Facts->TripCount) {
     const auto IsTooFar = [&](const auto &D) {
       return D.Distance >= *Memory.Facts->TripCount;

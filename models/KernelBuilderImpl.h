@@ -63,7 +63,7 @@ public:
                       this->UnitResources} {}
 
   llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
-                               bool WithText,
+                               InstrText Text,
                                const MemoryOptions &Memory) override;
   const Cpu &cpu() const override { return *C; }
 
@@ -76,7 +76,9 @@ private:
   InstrShape shape(const llvm::MCInst &I, const OpcodeInfo &Info) const;
   const InstrTemplate &lookup(const llvm::MCInst &I, const OpcodeInfo &Info,
                               const InstrShape &Shape);
-  void describe(const llvm::MCInst &I, bool WithText, KernelInstr &To);
+  void describe(const llvm::MCInst &I, InstrText Text, KernelInstr &To);
+  llvm::Error notModelled(size_t Index, const llvm::MCInst &I, KernelInstr &To,
+                          llvm::StringRef Why);
   void followStack(const llvm::MCInst &I, const OpcodeInfo &Info,
                    KernelInstr &To) const;
   void decode(const CodeInstr &I, const OpcodeInfo &Info, Decoding &D) const;
@@ -91,10 +93,10 @@ private:
   void shortenChainedLoads(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
   unsigned widestRegister(const llvm::MCInst &I) const;
   void blockWideVectors(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
-  llvm::Error fill(llvm::ArrayRef<CodeInstr> Code, bool WithText,
+  llvm::Error fill(llvm::ArrayRef<CodeInstr> Code, InstrText Text,
                    KernelAssembler &Assembler, ValueProgram &Values, Kernel &K);
   void findMemory(llvm::ArrayRef<CodeInstr> Code, const ValueProgram &Values,
-                  const MemoryOptions &Memory, Kernel &K);
+                  const MemoryOptions &Memory, InstrText Text, Kernel &K);
   bool writesAddress(llvm::ArrayRef<CodeInstr> Code, const Kernel &K,
                      const MemoryDependence &D, llvm::MCRegister R);
   llvm::SmallVector<llvm::MCRegister, 2>

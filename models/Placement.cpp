@@ -80,7 +80,7 @@ takt::placementRange(KernelBuilder &B, const Kernel &K,
     std::optional<Kernel> Rebuilt;
     if (fusesDifferently(K, C, By)) {
       Expected<Kernel> There =
-          B.build(moved(Code, By), K.Repeats, /*WithText=*/false, Memory);
+          B.build(moved(Code, By), K.Repeats, InstrText::None, Memory);
       if (!There) {
         // What can be modelled here can be modelled there, but for its address.
         consumeError(There.takeError());

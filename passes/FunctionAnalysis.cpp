@@ -107,13 +107,13 @@ ModelOrReason &FunctionAnalyzer::Impl::modelFor(const MachineFunction &MF) {
 /// cycles are wanted the range over places is left out.
 static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
                         uint64_t Alignment, Detail D, PredictorKind By,
-                        bool WithText) {
+                        InstrText Text) {
   MemoryOptions Memory;
   Memory.Dependences = options().MemoryDependences;
   Memory.Alias = options().Alias;
   Memory.Facts = &R.Facts.Memory;
   Expected<Kernel> K =
-      Model.builder().build(P.Code, Notion::Loop, WithText, Memory);
+      Model.builder().build(P.Code, Notion::Loop, Text, Memory);
   if (!K) {
     handleAllErrors(
         K.takeError(),
@@ -213,7 +213,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   const PredictorKind By =
       IsMain ? options().Predictor : PredictorKind::Combined;
   predictCode(R, P, *S.Model.Model, alignmentOf(*Path, S.MF), D, By,
-              S.Ctx.WithText);
+              S.Ctx.WithText ? InstrText::Whole : InstrText::Mnemonics);
   if (S.Ctx.Scratch)
     return R;
   if (R.Modelled)

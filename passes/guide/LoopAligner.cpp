@@ -113,8 +113,7 @@ std::optional<Range> LoopAligner::Impl::cyclesAt(const PlacedLoop &P,
   for (CodeInstr &I : Code)
     I.Offset += By;
   Budget.spendOnBuilding(Code.size());
-  Expected<Kernel> K =
-      B.build(Code, Notion::Loop, /*WithText=*/false, P.Memory);
+  Expected<Kernel> K = B.build(Code, Notion::Loop, InstrText::None, P.Memory);
   if (!K) {
     consumeError(K.takeError());
     return std::nullopt;

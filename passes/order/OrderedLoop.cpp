@@ -59,7 +59,7 @@ std::optional<Kernel> OrderedLoop::kernelOf(ArrayRef<unsigned> Order) {
   Memory.Facts = &Moved;
   Budget.spendOnBuilding(Code.size());
   Expected<Kernel> Built =
-      Builder.build(Code, Notion::Loop, /*WithText=*/false, Memory);
+      Builder.build(Code, Notion::Loop, InstrText::None, Memory);
   if (Built)
     return std::move(*Built);
   consumeError(Built.takeError());

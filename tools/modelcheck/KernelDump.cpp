@@ -332,7 +332,8 @@ static Expected<json::Object> evaluate(StringRef Line, Machine &M,
       M.MII->get(Code->back().Inst.getOpcode()).isBranch())
     Code->back().Taken = true;
   Expected<Kernel> K =
-      B.build(*Code, Unrolled ? Notion::Unrolled : Notion::Loop, ShowUops);
+      B.build(*Code, Unrolled ? Notion::Unrolled : Notion::Loop,
+              ShowUops ? InstrText::Whole : InstrText::Mnemonics);
   if (!K)
     return K.takeError();
   const Cpu &C = B.cpu();

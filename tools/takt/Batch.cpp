@@ -191,7 +191,9 @@ void BlockPredictor::runLine(StringRef Line, Work &W, raw_ostream &Rows,
     writeError(Rows, toString(std::move(E)), O);
     return finishRow(Rows, /*Decoded=*/false, Begin);
   }
-  if (Expected<Kernel> K = Models->build(Region, /*WithText=*/false)) {
+  // The text of instructions goes into explanations alone.
+  const InstrText Text = O.Explain ? InstrText::Mnemonics : InstrText::None;
+  if (Expected<Kernel> K = Models->build(Region, Text)) {
     writePrediction(Rows, *K);
   } else {
     writeError(Rows, toString(K.takeError()), O);

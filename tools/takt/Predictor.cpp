@@ -29,10 +29,10 @@ Predictor::create(CodeTarget &T, const MemoryOptions &Memory,
   return std::unique_ptr<Predictor>(new Predictor(std::move(*B), Memory, By));
 }
 
-Expected<Kernel> Predictor::build(const CodeRegion &R, bool WithText) {
+Expected<Kernel> Predictor::build(const CodeRegion &R, InstrText Text) {
   if (!R.WhyNot.empty())
     return createStringError(R.WhyNot);
-  return Builder->build(R.Instrs, R.Repeats, WithText, Memory);
+  return Builder->build(R.Instrs, R.Repeats, Text, Memory);
 }
 
 Prediction Predictor::predict(const Kernel &K, Detail D) const {

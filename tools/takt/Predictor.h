@@ -36,9 +36,9 @@ public:
 
   const Cpu &cpu() const { return Builder->cpu(); }
 
-  /// The kernel of \p R, with the text of its instructions if \p WithText.
+  /// The kernel of \p R, with the text of its instructions that \p Text says.
   /// Fails with CodeRegion::WhyNot or NotModelled.
-  llvm::Expected<Kernel> build(const CodeRegion &R, bool WithText);
+  llvm::Expected<Kernel> build(const CodeRegion &R, InstrText Text);
 
   /// The prediction for a kernel that this has built.
   Prediction predict(const Kernel &K, Detail D) const;

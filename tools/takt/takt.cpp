@@ -121,7 +121,7 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
       return fail(P.takeError());
     Models = std::move(*P);
   }
-  Expected<Kernel> K = Models->build(R, /*WithText=*/false);
+  Expected<Kernel> K = Models->build(R, InstrText::Mnemonics);
   if (!K)
     return notModelled(R, toString(K.takeError()));
   // With the addresses that branches lead to, which a kernel does not know.

@@ -93,6 +93,14 @@ private:
   std::string Instr, Reason;
 };
 
+/// What a kernel keeps of its instructions' text, which no model looks at, and
+/// which costs a tenth of building a kernel.
+enum class InstrText : uint8_t {
+  None,      ///< empty KernelInstr::Mnemonic, Text, and text of addresses
+  Mnemonics, ///< all but Text
+  Whole,
+};
+
 /// Builds kernels for one CPU. Keeps what it has learned about each opcode, so
 /// one builder should serve many kernels. Not thread-safe.
 class KernelBuilder {
@@ -106,13 +114,13 @@ public:
   create(TargetRef T, std::shared_ptr<const Cpu> C);
   virtual ~KernelBuilder();
 
-  /// The kernel of \p Code. With \p WithText the assembly text of every
-  /// instruction is kept. Fails with NotModelled for calls, returns, pseudo
-  /// instructions and instructions without scheduling information.
+  /// The kernel of \p Code, with the text of its instructions that \p Text
+  /// says. Fails with NotModelled for calls, returns, pseudo instructions and
+  /// instructions without scheduling information.
   /// \p Memory says how dependences through memory are found, and what is
   /// known of accesses.
   virtual llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
-                                       bool WithText = false,
+                                       InstrText Text = InstrText::Mnemonics,
                                        const MemoryOptions &Memory = {}) = 0;
 
   /// The CPU that it builds for. A generic one is completed with the ports of

@@ -243,7 +243,7 @@ TEST(KernelBuilderX86, PseudoInstructionsAreRefused) {
 TEST(KernelBuilderX86, TextOnDemand) {
   Toy T(ToyX86);
   std::vector<CodeInstr> Code = T.A.assemble("add rax, qword ptr [rbx]");
-  auto K = T.B->build(Code, Notion::Unrolled, /*WithText=*/true);
+  auto K = T.B->build(Code, Notion::Unrolled, InstrText::Whole);
   ASSERT_TRUE(bool(K));
   EXPECT_EQ(K->Instrs[0].Text, "add rax, qword ptr [rbx]");
   EXPECT_EQ(K->Instrs[0].Size, 3u);
@@ -251,6 +251,18 @@ TEST(KernelBuilderX86, TextOnDemand) {
   K = T.B->build(Code, Notion::Loop);
   ASSERT_TRUE(bool(K));
   EXPECT_EQ(K->Instrs[0].Text, "");
+  EXPECT_EQ(K->Instrs[0].Mnemonic, "add");
+  K = T.B->build(Code, Notion::Loop, InstrText::None);
+  ASSERT_TRUE(bool(K));
+  EXPECT_EQ(K->Instrs[0].Mnemonic, "");
+}
+
+/// An error names the instruction, whatever text the kernel keeps.
+TEST(KernelBuilderX86, ErrorsHaveText) {
+  Toy T(ToyX86);
+  auto K = T.B->build(T.A.assemble("add rax, rbx\nret"), Notion::Loop,
+                      InstrText::None);
+  EXPECT_EQ(llvm::toString(K.takeError()), "instruction 1 (ret): return");
 }
 
 } // namespace

@@ -128,7 +128,9 @@ static Error runBlock(CodeTarget &Target, KernelBuilder &Builder,
   CodeRegion Region;
   if (Error E = readHexBlock(Target, Hex, N, Region))
     return E;
-  Expected<Kernel> K = Builder.build(Region.Instrs, Region.Repeats, Events);
+  Expected<Kernel> K =
+      Builder.build(Region.Instrs, Region.Repeats,
+                    Events ? InstrText::Whole : InstrText::None);
   if (!K)
     return K.takeError();
   SimulationOptions O;
