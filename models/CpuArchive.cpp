@@ -58,13 +58,13 @@ public:
   void value(IntelFrontEnd &I) {
     auto &[FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
            WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
-           BesideComplex, FusibleOnLast, MicrocodeWidth, MicrocodeEnter,
+           BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
            MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
            CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
            LoopStream, LoopUnrollings] = I;
     (*this)(FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
             WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
-            BesideComplex, FusibleOnLast, MicrocodeWidth, MicrocodeEnter,
+            BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
             MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
             CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
             LoopStream, LoopUnrollings);
@@ -82,10 +82,11 @@ public:
   void value(Renamer &R) {
     auto &[Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
            VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
-           StackEngine, StackSyncPorts, StackReach] = R;
+           StackEngine, StackSyncPorts, StackReach, WholeUops, MicrocodeApart] =
+        R;
     (*this)(Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
             VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
-            StackEngine, StackSyncPorts, StackReach);
+            StackEngine, StackSyncPorts, StackReach, WholeUops, MicrocodeApart);
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,

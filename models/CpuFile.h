@@ -166,6 +166,8 @@ struct FileRenamer {
   FileHighBytes HighBytes;
   FileStackEngine StackEngine;
   FileWideVectors WideVectors;
+  std::optional<FileCount> WholeUops;
+  std::optional<bool> MicrocodeApart;
 };
 
 struct FileScheduler {

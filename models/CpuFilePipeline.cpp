@@ -257,6 +257,8 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   IO.mapOptional("high-bytes", R.HighBytes);
   IO.mapOptional("stack-engine", R.StackEngine);
   IO.mapOptional("wide-vectors", R.WideVectors);
+  IO.mapOptional("whole-uops", R.WholeUops);
+  IO.mapOptional("microcode-apart", R.MicrocodeApart);
 }
 
 void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {

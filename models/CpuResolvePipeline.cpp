@@ -121,6 +121,10 @@ Error CpuResolver::checkRenamer() const {
     return at(*F, Where, "'stack-engine' needs 'sync-ports'");
   if (C->Rename.HighBytesApart && !C->Rename.MergePorts)
     return at(*F, Where, "'high-bytes' needs 'merge-ports'");
+  if (C->Rename.MicrocodeApart && !C->Rename.WholeUops)
+    return at(*F, Where, "'microcode-apart' needs 'whole-uops'");
+  if (C->Rename.WholeUops > C->Fetch.Width)
+    return at(*F, Where, "'whole-uops' is more than the front end's width");
   return Error::success();
 }
 
@@ -182,6 +186,8 @@ void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(To.HighBytesApart, R.HighBytes.Apart);
   set(To.StackEngine, R.StackEngine.Enabled);
   set(To.StackReach, R.StackEngine.Reach);
+  set(To.WholeUops, R.WholeUops);
+  set(To.MicrocodeApart, R.MicrocodeApart);
   set(C->WideVectorBits, R.WideVectors.Bits);
 }
 

@@ -100,6 +100,20 @@ static bool formsAreAlike(const Program &P, const SimInstr &I) {
   return true;
 }
 
+/// Which instructions are issued as a whole, and which come from microcode.
+static void findWhole(Program &P, const Cpu &C) {
+  const unsigned Most = C.Rename.WholeUops;
+  for (SimInstr &I : P.Instrs) {
+    unsigned Fused = 0;
+    for (const SimQueued &Q :
+         ArrayRef(P.Queued).slice(I.FirstQueued, I.NumQueued))
+      Fused += Q.Count;
+    if (Fused > 1 && Fused <= Most)
+      I.Whole = Fused;
+    I.Microcode = Fused > Most && C.Rename.MicrocodeApart;
+  }
+}
+
 /// What the renamer need not look at closely.
 static void findSimple(Program &P, const Cpu &C) {
   // Where queues may be full, a queued µop may go in parts.
@@ -158,6 +172,7 @@ void finish(Program &P, const Kernel &K, const Cpu &C) {
         return !U.Ports && !U.Waits && U.NumReads && U.Own;
       });
   findSimple(P, C);
+  findWhole(P, C);
   for (const SimFused &F : P.Fused)
     P.MaxFusedSize = std::max<uint32_t>(P.MaxFusedSize, F.Count);
 }

@@ -134,6 +134,21 @@ bool QueueChooser::findRoom(const SimFused &F) {
   return hasRoomTogether(F) && findQueues(F);
 }
 
+bool QueueChooser::hasPlacesFor(ArrayRef<SimFused> Fs) {
+  if (!BindsCycles)
+    return true;
+  SmallVector<CycleBinder::Wish, 8> All;
+  for (const SimFused &F : Fs) {
+    if (!F.Count)
+      continue;
+    const auto &Wishes = Bindings[F.First].Wishes;
+    const auto *Op = find_if(Wishes, [](const auto &W) { return !W.Address; });
+    if (Op != Wishes.end())
+      All.push_back(*Op);
+  }
+  return All.empty() || Binder.add(All);
+}
+
 bool QueueChooser::findQueues(const SimFused &F) {
   return findPlans(F) && (!BindsPlaces || placesHaveRoom(F));
 }

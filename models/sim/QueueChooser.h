@@ -44,6 +44,10 @@ public:
   /// Whether all µops of \p F find a queue with room now. Remembers which one,
   /// until the next call.
   bool findRoom(const SimFused &F);
+  /// Whether the places that are bound by cycles do for the first operation of
+  /// each of \p Fs; what one has more may go later. findRoom is to be asked
+  /// again.
+  bool hasPlacesFor(llvm::ArrayRef<SimFused> Fs);
   /// Puts µop \p N, which is \p U and the \p Index-th of the fused µop that
   /// findRoom looked at, into its queues. \p Set is its set of ports, unless
   /// the cycle's end decides, and \p HoldsEntry whether it holds entries.

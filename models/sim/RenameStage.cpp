@@ -15,7 +15,8 @@ namespace takt::sim {
 
 RenameStage::RenameStage(const Core &M, const Cpu &C, UopQueue &Queue,
                          Scheduler &To)
-    : M(M), P(M.P), Queue(Queue), To(To), Moves(C.Rename, M.P, M.L.EveryMove) {}
+    : M(M), P(M.P), Queue(Queue), To(To), Moves(C.Rename, M.P, M.L.EveryMove),
+      HasWhole(C.Rename.WholeUops && M.L.IssueWidth != Limits::Any) {}
 
 void RenameStage::beginCycle() {
   // Full is what has less room than a whole group may need (uiCA-model,
@@ -31,11 +32,14 @@ void RenameStage::beginCycle() {
 
 [[gnu::flatten]] void RenameStage::cycle() {
   Issued = 0;
+  Sequenced = false;
   if (!Open)
     return;
   while (!Queue.empty()) {
     const QueuedUop &Q = Queue.front();
     const SimInstr &I = P.Instrs[Q.Instr];
+    if (HasWhole && mustWait(Q, I))
+      break;
     if (Q.Index < I.NumSimple && Q.Origin != UopOrigin::StackSync) {
       if (!takeSimple(Q, I))
         break;
@@ -48,6 +52,26 @@ void RenameStage::beginCycle() {
     Queue.pop();
   }
   Moves.endCycle();
+}
+
+/// Whether \p Q of \p I waits for a cycle that has room for all of \p I, or
+/// that is its own because it comes from microcode.
+bool RenameStage::mustWait(const QueuedUop &Q, const SimInstr &I) {
+  const bool IsSync = Q.Origin == UopOrigin::StackSync;
+  const bool Begins = IsSync || (Q.Index == 0 && !Started);
+  if (Sequenced && Begins)
+    return true;
+  if (IsSync)
+    return false;
+  if (I.Microcode) {
+    Sequenced = true;
+    return Begins && Issued;
+  }
+  // In an empty cycle it may be split, or it might never go.
+  return Begins && Issued && I.Whole &&
+         (I.Whole > Width - Issued ||
+          !To.hasRoomForAll(
+              ArrayRef(P.Fused).slice(P.Queued[I.FirstQueued].First, I.Whole)));
 }
 
 /// Issues \p Q of \p I, about which nothing but its size, its form and the room

@@ -36,6 +36,7 @@ public:
   void state(StateWriter &W) const;
 
 private:
+  bool mustWait(const QueuedUop &Q, const SimInstr &I);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool takeSimple(const QueuedUop &Q, const SimInstr &I);
   bool buffersHave(const SimQueued &Group) const;
@@ -54,6 +55,9 @@ private:
   UopQueue &Queue;
   Scheduler &To;
   MoveEliminator Moves;
+  bool HasWhole; ///< some instructions are issued as a whole
+  /// Microcode issues in this cycle, and nothing else does.
+  bool Sequenced = false;
   /// Of this cycle: whether anything goes; fused-domain µops that went, and
   /// that could; nothing was in flight.
   bool Open = false;

@@ -66,6 +66,10 @@ public:
   /// Whether all of \p F finds room in the queues; to be asked right before it
   /// is issued.
   bool hasRoom(const SimFused &F) { return !HasQueues || Waiting.findRoom(F); }
+  /// Whether the places of a cycle do for all of \p Fs together.
+  bool hasRoomForAll(llvm::ArrayRef<SimFused> Fs) {
+    return !HasQueues || Waiting.hasPlacesFor(Fs);
+  }
   /// The \p Slot-th of them enters reorder buffer and scheduler.
   void issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
              unsigned Slot);

@@ -163,6 +163,13 @@ struct Renamer {
   bool StackEngine = false;
   uint64_t StackSyncPorts = 0;
   unsigned StackReach = 192;
+
+  /// An instruction of at most so many fused-domain µops is issued in one
+  /// cycle; 0: it may be split over cycles.
+  unsigned WholeUops = 0;
+  /// Instructions of more µops come from microcode and are issued in cycles of
+  /// their own.
+  bool MicrocodeApart = false;
 };
 
 struct Scheduling {

@@ -86,6 +86,12 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C = *findCpu("skylake");
   C.Fetch.OpCache.StartsFull = true;
   EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
+  C.Rename.WholeUops = 2;
+  EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
+  C.Rename.MicrocodeApart = true;
+  EXPECT_FALSE(contents(C) == Before);
   for (unsigned CycleBinding::*Of :
        {&CycleBinding::SeenAfter, &CycleBinding::LeftAfter,
         &CycleBinding::FreeAfter, &CycleBinding::Reserve}) {

@@ -85,6 +85,8 @@ TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   high-bytes: {apart: true, merge-ports: p1}
   stack-engine: {enabled: true, sync-ports: [p0], reach: 100}
   wide-vectors: {bits: 256, blocked-ports: p1}
+  whole-uops: 2
+  microcode-apart: true
 scheduler: {source: made up, issue-to-dispatch: 5, late-window: 2, execute-delay: 3}
 memory:
   source: made up
@@ -128,6 +130,8 @@ memory:
   EXPECT_TRUE(R.StackEngine);
   EXPECT_EQ(R.StackSyncPorts, 1u);
   EXPECT_EQ(R.StackReach, 100u);
+  EXPECT_EQ(R.WholeUops, 2u);
+  EXPECT_TRUE(R.MicrocodeApart);
   EXPECT_EQ(P.C->WideVectorBits, 256u);
   EXPECT_EQ(P.C->WideVectorsBlock, 2u);
   EXPECT_EQ(P.C->Schedule.IssueToDispatch, 5u);
@@ -232,6 +236,10 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:11: 'high-bytes' needs 'merge-ports'"},
       {toy("renamer: {source: x, stack-engine: {enabled: true}}"),
        "toy.yaml:8:11: 'stack-engine' needs 'sync-ports'"},
+      {toy("renamer: {source: x, microcode-apart: true}"),
+       "toy.yaml:8:11: 'microcode-apart' needs 'whole-uops'"},
+      {toy("renamer: {source: x, whole-uops: 100}"),
+       "toy.yaml:8:11: 'whole-uops' is more than the front end's width"},
       {toy("scheduler: {source: x, result-ports: [p0, p9]}"),
        "toy.yaml:8:43: 'p9' is no port or unit of toy"},
       {toy("scheduler: {source: x, port-results: 0}"),
