@@ -83,8 +83,8 @@ struct FileFrontEnd {
 
 /// FileBuffers::Registers.
 struct FileRegisters {
-  std::optional<FileCount> General, Vector;
-  std::optional<FilePlacedCount> Mask;
+  std::optional<FileCount> Vector;
+  std::optional<FilePlacedCount> General, Mask;
   std::optional<FileName> MaskRegister;
 };
 

@@ -150,6 +150,9 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
   if (F.Buffers && F.Buffers->Registers.Mask && C->MaskRegister.Name.empty())
     return at(F, F.Buffers->Registers.Mask->Where,
               "'mask' needs 'mask-register'");
+  if (F.Buffers && F.Buffers->Registers.General && C->StackPointer.Name.empty())
+    return at(F, F.Buffers->Registers.General->Where,
+              "'general' needs 'stack-pointer', which tells these registers");
   if (F.Branches) {
     if (Error E = mask(F, F.Branches->Ports, C->BranchPorts))
       return E;

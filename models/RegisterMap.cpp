@@ -87,6 +87,13 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
   }
   M.General = M.findLike(M.StackPointer);
   M.Masks = M.findLike(M.Mask);
+  if (M.Mask && M.isGeneral(M.Mask))
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(),
+        C.MaskRegister.Where.File + ":" +
+            llvm::Twine(C.MaskRegister.Where.Line) + ":" +
+            llvm::Twine(C.MaskRegister.Where.Column) + ": '" +
+            C.MaskRegister.Name + "' is a general register, no mask");
   // Those compiled in are read as they are needed, not all at once.
   if (!C.CompiledIn)
     if (llvm::Error E = M.checkCorrections(C))

@@ -4,13 +4,14 @@
 # REQUIRES: takt, x86-registered-target
 # RUN: %takt --cpu=znver4 --notion=loop --summary --intel-syntax %s | FileCheck %s
 
-# uops.info, LEA_B_I_D8 (R64): 2 µops at 0.50. 2 * 2 + 1 on four ALUs.
+# uops.info, LEA_B_I_D8 (R64): 2 µops at 0.50. 2 * 2 + 1 + 1 on four ALUs.
 # CHECK-LABEL: marked 'three-parts'
-# CHECK-NEXT: {{^ *}}1.25 (5/4) cycles per iteration
+# CHECK-NEXT: {{^ *}}1.50 (3/2) cycles per iteration
 # CHECK-SAME: bound by ports alu0, alu1, alu2 and alu3
 # LLVM-MCA-BEGIN three-parts
         lea rax, [rbx + rcx + 8]
         lea rdx, [rbx + rcx + 8]
+        lea rsi, [rdi + 1]
 # LLVM-MCA-END
 
 # uops.info, LEA_B_I (R64): 1 µop at 0.25. 4 + 1 on four ALUs.

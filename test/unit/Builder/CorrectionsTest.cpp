@@ -164,6 +164,10 @@ TEST(LLVMNames, UnknownOnesAreErrorsWithTheirLine) {
                    "stack-pointer: rsp\n"
                    "buffers: {source: x, registers: {mask-register: q9}}"),
             "toy.yaml:30:49: LLVM knows no register 'q9'");
+  EXPECT_EQ(broken("stack-pointer: rsp",
+                   "stack-pointer: rsp\n"
+                   "buffers: {source: x, registers: {mask-register: rax}}"),
+            "toy.yaml:30:49: 'rax' is a general register, no mask");
   EXPECT_EQ(broken("stack-pointer: rsp", "stack-pointer: spp"),
             "toy.yaml:29:16: LLVM knows no register 'spp'");
   EXPECT_EQ(broken("llvm-cpus: [skylake]", "llvm-cpus: [skylark]"),

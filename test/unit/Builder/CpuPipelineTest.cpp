@@ -300,6 +300,9 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:44: 'store-page' needs 'store-block' and 'line'"},
       {toy("buffers: {source: x, registers: {general: 9, mask: 2}}"),
        "toy.yaml:8:52: 'mask' needs 'mask-register'"},
+      {toy("buffers: {source: x, registers: {general: 9}}"),
+       "toy.yaml:8:43: 'general' needs 'stack-pointer', which tells these "
+       "registers"},
       {toy("memory: {source: x, store-block-queue: 2}"),
        "toy.yaml:8:40: 'store-block-queue' needs 'store-block'"},
       {toy("memory: {source: x, line: 64, store-block: 32, "
