@@ -188,7 +188,6 @@ unsigned Builder::results(const MCInst &I, const OpcodeInfo &Info,
   return std::max<unsigned>(Pieces, Making);
 }
 
-/// Fills the instructions one by one.
 /// An error about \p I, for the reason \p Why.
 Error Builder::notModelled(size_t Index, const MCInst &I, KernelInstr &To,
                            StringRef Why) {
@@ -196,6 +195,7 @@ Error Builder::notModelled(size_t Index, const MCInst &I, KernelInstr &To,
   return llvm::make_error<NotModelled>(Index, To.Mnemonic, Why.str());
 }
 
+/// Fills the instructions one by one.
 Error Builder::fill(llvm::ArrayRef<CodeInstr> Code, InstrText Text,
                     KernelAssembler &Assembler, ValueProgram &Values,
                     Kernel &K) {

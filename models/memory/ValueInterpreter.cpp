@@ -22,11 +22,11 @@ static uint8_t bytesOf(unsigned Low, unsigned Length) {
   return firstBytes(Last + 1) & ~firstBytes(First);
 }
 
-/// Words of 8 bytes that \p Code stores to in an iteration, at most.
 /// Iterations that there is room for in memory at first. Most come to the same
 /// words again.
 static constexpr uint32_t IterationsAhead = 4;
 
+/// Words of 8 bytes that \p Code stores to in an iteration, at most.
 static uint64_t storedWords(const ValueCode &Code) {
   uint64_t Words = 0;
   for (const ValueOp &Op : Code.Ops)
@@ -59,7 +59,6 @@ ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
     }
 }
 
-/// \p S becomes \p V cut to \p Bits, or ⊥ of that size.
 bool ValueInterpreter::repeats() {
   // Flags are others in each iteration.
   if (HasConditions)
@@ -71,6 +70,7 @@ bool ValueInterpreter::repeats() {
   return Same;
 }
 
+/// \p S becomes \p V cut to \p Bits, or ⊥ of that size.
 void ValueInterpreter::set(SlotId S, unsigned Bits, uint64_t V, bool IsKnown) {
   Values[S] = V & lowBits(Bits);
   Known[S] = IsKnown ? AllBytes : ~firstBytes(Bits / 8);

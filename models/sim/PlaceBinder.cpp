@@ -115,7 +115,7 @@ void PlaceBinder::endCycle() {
     Flip[O.Side] ^= alternates(O);
   if (IsDifferent)
     Turn ^= Ops.size() > 1;
-  else if (IsCrowded) // each µop the other side than the one before
+  else if (IsCrowded) // each µop the other side than the crowded one before
     Turn ^= Ops.size() & 1;
   Ops.clear();
 }

@@ -12,7 +12,8 @@
 /// schedulers, the sides. Fused-domain µops in even places belong to one side,
 /// those in odd ones to the other, until a queue holds many more than the one
 /// that it is paired with; then those of a cycle take turns. Where all hold
-/// many together each one goes to the other side than the one before.
+/// many together each one goes to the other side than the one before, of those
+/// that come while it is so; the first one goes on with the turn.
 /// docs/zen4.md tells how each rule was measured.
 ///
 //===----------------------------------------------------------------------===//

@@ -170,7 +170,7 @@ struct SimInstr {
   uint16_t NumSimple = 0;
   /// Fused µops that are issued in one cycle (Renamer::WholeUops); 0: they may
   /// be split, or come from microcode.
-  uint8_t Whole = 0;
+  uint16_t Whole = 0;
   bool Microcode = false;
   /// Range of Program::Fused.
   uint32_t FirstMerge = 0;

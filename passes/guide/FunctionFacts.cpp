@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionFacts.h"
+#include "JamLegality.h"
 #include "FunctionShaper.h"
 #include "ScratchFunction.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -31,22 +32,13 @@ ArrayRef<ApartGroup> FunctionFacts::apart() {
   return *Apart;
 }
 
-static unsigned accessesIn(const Loop &L) {
-  unsigned Accesses = 0;
-  for (const BasicBlock *BB : L.blocks())
-    for (const Instruction &I : *BB)
-      Accesses += I.mayReadOrWriteMemory();
-  return Accesses;
-}
-
 unsigned FunctionFacts::jamPairs() const {
-  constexpr unsigned MostAccesses = 64;
   const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
   unsigned Pairs = 0;
   for (const Loop *L : numberedLoops(AM.getResult<LoopAnalysis>(F)))
     if (const Loop *Outer = jammableParent(*L, TTI)) {
       const unsigned N = accessesIn(*Outer);
-      Pairs += N <= MostAccesses ? N * (N + 1) / 2 : 0;
+      Pairs += N <= MostJamAccesses ? N * (N + 1) / 2 : 0;
     }
   return Pairs;
 }

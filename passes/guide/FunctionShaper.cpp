@@ -8,6 +8,7 @@
 
 #include "FunctionShaper.h"
 #include "DeadStores.h"
+#include "JamLegality.h"
 #include "MarkApart.h"
 #include "ScratchFunction.h"
 #include "takt/passes/LoopShape.h"
@@ -90,34 +91,6 @@ Loop *takt::jammableParent(const Loop &L, const TargetTransformInfo &TTI) {
              : nullptr;
 }
 
-/// False if an instruction in \p Inner may write in some iteration of \p Outer
-/// what it writes in another one, of which it has to come first, in a later
-/// iteration of \p Inner: jammed it would come last. LLVM 19 asks this of each
-/// two instructions, but not of one and itself.
-static bool keepsOrderOfWrites(const Loop &Outer, const Loop &Inner,
-                               DependenceInfo &DI) {
-  using Entry = Dependence::DVEntry;
-  return all_of(Inner.blocks(), [&](BasicBlock *BB) {
-    return all_of(*BB, [&](Instruction &I) {
-      const auto *Call = dyn_cast<IntrinsicInst>(&I);
-      if (!I.mayWriteToMemory() || (Call && Call->isAssumeLikeIntrinsic()))
-        return true;
-      if (!isa<StoreInst>(I))
-        return false;
-      const std::unique_ptr<Dependence> D =
-          DI.depends(&I, &I, /*PossiblyLoopIndependent=*/true);
-      if (!D)
-        return true;
-      if (D->isConfused() || D->getLevels() < Inner.getLoopDepth())
-        return false;
-      const unsigned Out = D->getDirection(Outer.getLoopDepth()),
-                     In = D->getDirection(Inner.getLoopDepth());
-      return !((Out & Entry::LT) && (In & Entry::GT)) &&
-             !((Out & Entry::GT) && (In & Entry::LT));
-    });
-  });
-}
-
 //===----------------------------------------------------------------------===//
 // LLVM's transformations
 //===----------------------------------------------------------------------===//
@@ -160,9 +133,9 @@ private:
   /// Simplifies \p Outer.
   bool mayJam(Loop &Outer) {
     simplify(Outer);
-    DependenceInfo DI(&F, &AM.getResult<AAManager>(F), &SE, &LI);
-    return isSafeToUnrollAndJam(&Outer, SE, DT, DI, LI) &&
-           keepsOrderOfWrites(Outer, *Outer.getSubLoops().front(), DI);
+    AAResults &AA = AM.getResult<AAManager>(F);
+    DependenceInfo DI(&F, &AA, &SE, &LI);
+    return mayUnrollAndJam(Outer, SE, DT, LI, AA, DI);
   }
   bool jam(Loop &Outer, unsigned Count);
 

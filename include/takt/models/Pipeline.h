@@ -164,8 +164,10 @@ struct Renamer {
   uint64_t StackSyncPorts = 0;
   unsigned StackReach = 192;
 
-  /// An instruction of at most so many fused-domain µops is issued in one
-  /// cycle; 0: it may be split over cycles.
+  /// An instruction of at most so many fused-domain µops does not begin in a
+  /// cycle that has not as many of the width left, or no places by CycleBinding
+  /// for its operations. Where something else is full behind its first µop it
+  /// may be split all the same. 0: it may always be.
   unsigned WholeUops = 0;
   /// Instructions of more µops come from microcode and are issued in cycles of
   /// their own.

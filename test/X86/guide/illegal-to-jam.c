@@ -54,3 +54,54 @@ void triangle(long *restrict to, const long *restrict from, long n) {
     for (long c = 0; c < r; c++)
       to[c] += from[r * 64 + c];
 }
+
+// Half of what an iteration of the outer loop stores the inner one reads, of
+// others: dependence analysis compares where they begin, and sees none.
+typedef union {
+  unsigned long both;
+  unsigned half[2];
+} Halves;
+void readsHalves(unsigned long *restrict to, Halves *from, long rows, long n) {
+  for (long r = 0; r < rows; r++) {
+    from[r].both = 0x0101010100000000 * r;
+    for (long c = 0; c < n; c++)
+      to[c] += from[c].half[1];
+  }
+}
+
+// The same behind the inner loop.
+void readsBytes(unsigned long *restrict to, unsigned char *from, long rows,
+                long n) {
+  for (long r = 0; r < rows; r++) {
+    unsigned long sum = 0;
+    for (long c = 0; c < n; c++)
+      sum += to[c] * from[8 * c + 3];
+    sum ^= r;
+    __builtin_memcpy(from + 8 * r, &sum, 8);
+  }
+}
+
+// Of one size, half an element apart.
+void readsBetween(unsigned long *restrict to, unsigned char *from, long rows,
+                  long n) {
+  for (long r = 0; r < rows; r++) {
+    unsigned long stored = r * 0x0123456789ab;
+    __builtin_memcpy(from + 8 * r, &stored, 8);
+    for (long c = 0; c < n; c++) {
+      unsigned long read;
+      __builtin_memcpy(&read, from + 8 * c + 4, 8);
+      to[c] = to[c] * 3 + read;
+    }
+  }
+}
+
+// A store that overlaps its own of the next iteration, in some rows.
+void overlapsItself(unsigned char *restrict to, const unsigned *restrict from,
+                    long rows, long n) {
+  for (long r = 0; r < rows; r++)
+    for (long c = 0; c < n; c++) {
+      unsigned long product = from[c] * 0x10305070901 * (r + 1);
+      if ((from[c + r] ^ r) & 2)
+        __builtin_memcpy(to + 4 * c, &product, 8);
+    }
+}

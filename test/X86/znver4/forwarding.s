@@ -29,7 +29,7 @@ mov eax, dword ptr [rdi]
 # LLVM-MCA-END
 
 # It does not know that by the address where that is loaded each time; a loop is
-# learned (measured: 1.11).
+# learned (measured: 1.11 to 1.20).
 # LLVM-MCA-BEGIN pointer
 # CHECK: marked 'pointer'
 # LOOP-NEXT: 1.15 (38/33) cycles

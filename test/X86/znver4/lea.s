@@ -4,7 +4,8 @@
 # REQUIRES: takt, x86-registered-target
 # RUN: %takt --cpu=znver4 --notion=loop --summary --intel-syntax %s | FileCheck %s
 
-# uops.info, LEA_B_I_D8 (R64): 2 µops at 0.50. 2 * 2 + 1 + 1 on four ALUs.
+# uops.info, LEA_B_I_D8 (R64): 2 µops at 0.50. 2 * 2 + 1 + 1 on four ALUs;
+# takt-measure: 1.497.
 # CHECK-LABEL: marked 'three-parts'
 # CHECK-NEXT: {{^ *}}1.50 (3/2) cycles per iteration
 # CHECK-SAME: bound by ports alu0, alu1, alu2 and alu3

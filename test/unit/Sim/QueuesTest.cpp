@@ -234,6 +234,8 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
     C.Together = {1 + Numbers() % 63, unsigned(1 + Numbers() % 9)};
   if (Numbers() % 4 == 0)
     bindByPlaces(C, Numbers);
+  C.Rename.WholeUops = Numbers() % (C.Fetch.Width + 1);
+  C.Rename.MicrocodeApart = C.Rename.WholeUops && Numbers() % 2;
   if (Numbers() % 2)
     for (unsigned P = 6; P--;)
       if (llvm::any_of(C.Queues, [&](const DispatchQueue &Q) {
