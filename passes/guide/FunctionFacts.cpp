@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionFacts.h"
-#include "JamLegality.h"
 #include "FunctionShaper.h"
+#include "JamLegality.h"
 #include "ScratchFunction.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"

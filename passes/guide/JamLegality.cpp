@@ -52,8 +52,8 @@ static Access describe(Instruction &I, ScalarEvolution &SE) {
   if (Size.isScalable() || !isPowerOf2_64(Size.getFixedValue()))
     return A;
   A.Bytes = Size.getFixedValue();
-  const SCEV *From = SE.removePointerBase(
-      SE.getSCEV(const_cast<Value *>(A.Where.Ptr)));
+  const SCEV *From =
+      SE.removePointerBase(SE.getSCEV(const_cast<Value *>(A.Where.Ptr)));
   A.IsElement = SE.getMinTrailingZeros(From) >= Log2_64(A.Bytes);
   return A;
 }

@@ -1,7 +1,7 @@
 """Random C programs of loop nests, for results.py --corpus nests.
 
 Nests as unroll and jam meets them, legal and illegal to jam: bounds that are constants,
-arguments, or the outer counter (triangles); steps up and down; elements of seven
+arguments, or the outer counter (triangles); steps up and down; elements of six
 types; accesses that other rows meet, ahead or behind; pointers with and without
 `restrict`, members of one struct, one of them modulo its length, and `restrict`
 arguments of functions that are inlined into an outer loop; conditions, early exits,
@@ -15,10 +15,10 @@ undefined; whether to go on depends on integers only, so that results under
 import os
 import random
 
-TYPES = {"double": 8, "float": 4, "u64": 8, "u32": 4, "u16": 2, "u8": 1, "u32x": 4}
+TYPES = {"double": 8, "float": 4, "u64": 8, "u32": 4, "u16": 2, "u8": 1}
 PRELUDE = """#include <stdio.h>
 #include <string.h>
-typedef unsigned long long u64; typedef unsigned u32; typedef u32 u32x;
+typedef unsigned long long u64; typedef unsigned u32;
 typedef unsigned short u16; typedef unsigned char u8;
 enum { Room = 8192, Middle = 3000 };
 static u32 idx[Room];

@@ -229,6 +229,9 @@ class Case:
 
 
 def is_near(a, b):
+    # Whole numbers have nothing that reassociation may change.
+    if not set(".en") & set(a.lower()):
+        return False
     try:
         return abs(float(a) - float(b)) <= TOLERANCE * max(abs(float(a)), abs(float(b)), 1)
     except ValueError:

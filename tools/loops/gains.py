@@ -10,6 +10,7 @@ import csv
 import math
 import sys
 
+from build import Failure
 from predict import truth
 
 PREDICTORS = ["takt", "llvm_mca", "instructions"]
@@ -100,18 +101,29 @@ def summarise(groups):
               file=sys.stderr)
 
 
+def read_rows(path):
+    """The rows of an earlier run in the file `path`."""
+    try:
+        with open(path, newline="") as file:
+            rows = list(csv.DictReader(file))
+    except (OSError, ValueError) as error:
+        raise Failure(f"{path} cannot be read: {error}") from error
+    if rows and not {"kernel", "level", "variant", "status", *PREDICTORS} <= rows[0].keys():
+        raise Failure(f"{path} is not what this tool prints")
+    return rows
+
+
 def earlier(files):
     """The rows of earlier runs as `summarise` takes them; of two of the same variant
     of a kernel the last one."""
     groups = {}
     for path in files:
-        with open(path, newline="") as file:
-            for row in csv.DictReader(file):
-                if row["status"] != "ok":
-                    continue
-                for name in ("cycles", "spread", "first", "compile", *PREDICTORS):
-                    row[name] = float(row[name]) if row.get(name) else None
-                if (row["instructions"] or 0) <= 0:
-                    row.update(dict.fromkeys(PREDICTORS))
-                groups.setdefault((row["kernel"], row["level"]), {})[row["variant"]] = row
+        for row in read_rows(path):
+            if row["status"] != "ok":
+                continue
+            for name in ("cycles", "spread", "first", "compile", *PREDICTORS):
+                row[name] = float(row[name]) if row.get(name) else None
+            if (row["instructions"] or 0) <= 0:
+                row.update(dict.fromkeys(PREDICTORS))
+            groups.setdefault((row["kernel"], row["level"]), {})[row["variant"]] = row
     return {name: rows for name, rows in groups.items() if "clang" in rows}
