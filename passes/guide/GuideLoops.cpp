@@ -16,14 +16,12 @@
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace takt;
@@ -87,75 +85,6 @@ static bool mayGuide(const Function &F) {
   return !F.hasOptNone() && !F.hasOptSize() && !F.hasMinSize() &&
          !F.hasFnAttribute(Attribute::Cold) && !F.isPresplitCoroutine() &&
          !F.hasFnAttribute(Attribute::Naked);
-}
-
-/// Source iterations of \p L as code or profile tell them; 0: they do not.
-static uint64_t tripsOf(Loop &L, ScalarEvolution &SE) {
-  if (const unsigned N = SE.getSmallConstantTripCount(&L))
-    return N;
-  return getLoopEstimatedTripCount(&L).value_or(0);
-}
-
-/// The number that stands for all that a loop may have of which code and
-/// profile do not tell it: half of the most, where that is known and less.
-static uint64_t assumedTrips(const Loop &L, ScalarEvolution &SE) {
-  const uint64_t Assumed = options().GuideTrips;
-  const unsigned Most = SE.getSmallConstantMaxTripCount(&L);
-  return Most ? std::min<uint64_t>(Assumed, (Most + 1) / 2) : Assumed;
-}
-
-/// Takes note of how often the loop around \p G, and \p G in it alone, runs.
-static void findOuterTrips(GuidedLoop &G, ScalarEvolution &SE) {
-  Loop *Outer = G.L->getParentLoop();
-  if (!Outer || Outer->getSubLoops().size() != 1)
-    return;
-  G.OuterTrips = tripsOf(*Outer, SE);
-  G.OuterTripsKnown = G.OuterTrips;
-  // As many rows as have the source iterations that are assumed.
-  constexpr uint64_t Least = 8;
-  if (!G.OuterTripsKnown)
-    G.OuterTrips =
-        std::max(Least, options().GuideTrips / std::max<uint64_t>(1, G.Trips));
-}
-
-/// As GuidedLoop::WidestVector.
-static unsigned widestVector(const Loop &L, const TargetTransformInfo &TTI) {
-  const DataLayout &DL = L.getHeader()->getDataLayout();
-  uint64_t Narrowest = 0;
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB)
-      if (isa<LoadInst, StoreInst>(I)) {
-        const uint64_t Bits = DL.getTypeSizeInBits(getLoadStoreType(&I));
-        Narrowest = Narrowest ? std::min(Narrowest, Bits) : Bits;
-      }
-  const uint64_t Register =
-      TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-          .getKnownMinValue();
-  return Narrowest ? Register / Narrowest : 0;
-}
-
-static SmallVector<GuidedLoop, 4>
-guidedLoops(Function &F, FunctionAnalysisManager &AM, ScalarEvolution &SE) {
-  SmallVector<GuidedLoop, 4> Loops;
-  auto &LI = AM.getResult<LoopAnalysis>(F);
-  const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
-  for (auto [N, L] : enumerate(numberedLoops(LI))) {
-    if (!mayShape(*L, TTI))
-      continue;
-    GuidedLoop G;
-    G.L = L;
-    G.Number = N;
-    G.Trips = tripsOf(*L, SE);
-    G.TripsKnown = G.Trips;
-    if (!G.TripsKnown)
-      G.Trips = assumedTrips(*L, SE);
-    findOuterTrips(G, SE);
-    G.SharesAccesses = sharesAccesses(*L, SE);
-    G.IsCountable = SE.hasLoopInvariantBackedgeTakenCount(L);
-    G.WidestVector = widestVector(*L, TTI);
-    Loops.push_back(std::move(G));
-  }
-  return Loops;
 }
 
 std::vector<ScratchResult>

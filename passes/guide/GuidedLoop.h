@@ -16,9 +16,12 @@
 #define TAKT_PASSES_GUIDE_GUIDEDLOOP_H
 
 #include "GuideCost.h"
+#include "llvm/IR/PassManager.h"
 
 namespace llvm {
+class Function;
 class OptimizationRemarkEmitter;
+class ScalarEvolution;
 } // namespace llvm
 
 namespace takt {
@@ -56,6 +59,12 @@ struct GuidedLoop {
   /// Shapes still to be tried.
   llvm::SmallVector<LoopShape, 8> Candidates;
 };
+
+/// \returns the loops of \p F that may get another shape, and what is known of
+/// them before any is tried.
+llvm::SmallVector<GuidedLoop, 4> guidedLoops(llvm::Function &F,
+                                             llvm::FunctionAnalysisManager &AM,
+                                             llvm::ScalarEvolution &SE);
 
 /// Says, as a remark, what was chosen for \p G: "interleaved by 8 instead of 4:
 /// 0.25 → 0.14 cycles per source iteration on skylake (the issue width ...)".
