@@ -9,7 +9,9 @@
 /// \file
 /// What has to hold for LLVM's answer to be right. isSafeToUnrollAndJam asks
 /// LLVM 19's dependence analysis of each two instructions, which compares
-/// where accesses begin, not how far they reach, and never one with itself.
+/// where accesses begin, not how far they reach, and never one with itself; and
+/// which takes pointers to be the same in all iterations, steps not to be 0,
+/// and counters not to wrap.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,9 +37,10 @@ inline constexpr unsigned MostJamAccesses = 64;
 unsigned accessesIn(const llvm::Loop &L);
 
 /// True if LLVM may unroll \p Outer, in loop-simplify form and with one loop in
-/// it, and jam the copies of that. Of accesses that may meet, one of them a
-/// store, each is an element: of one size, and a multiple of it away from what
-/// both addresses start from.
+/// it, and jam the copies of that. Of accesses that may meet in any two
+/// iterations, one of them a store, each is an element: of one size, and an
+/// affine multiple of it away from what both addresses start from, which does
+/// not change in \p Outer.
 bool mayUnrollAndJam(llvm::Loop &Outer, llvm::ScalarEvolution &SE,
                      llvm::DominatorTree &DT, llvm::LoopInfo &LI,
                      llvm::AAResults &AA, llvm::DependenceInfo &DI);

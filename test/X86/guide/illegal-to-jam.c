@@ -105,3 +105,57 @@ void overlapsItself(unsigned char *restrict to, const unsigned *restrict from,
         __builtin_memcpy(to + 4 * c, &product, 8);
     }
 }
+
+// Arrays that swap their roles: what a row stores the next one reads. LLVM
+// compares pointers of one iteration.
+void swapsArrays(unsigned *restrict one, unsigned *restrict other, long rows,
+                 long n) {
+  unsigned *from = one, *to = other;
+  for (long r = 0; r < rows; r++) {
+    unsigned sum = r;
+    for (long c = 0; c < n; c++)
+      sum = sum * 3 + from[c];
+    to[r] = sum;
+    unsigned *next = from;
+    from = to;
+    to = next;
+  }
+}
+
+// Rows that may begin anywhere: LLVM forgets what they begin at.
+void rowsByPointer(unsigned **restrict row, long rows, long n) {
+  for (long r = 0; r < rows; r++) {
+    unsigned *to = row[r];
+    for (long c = 0; c < n; c++)
+      to[r * n + c] = to[(r + 1) * n + c] * 3 + r;
+  }
+}
+
+// With a step of 0 each iteration stores the same element, whether that goes
+// with the inner loop ...
+void innerStep(unsigned *restrict to, const unsigned *restrict from, long step,
+               long rows, long n) {
+  for (long r = 0; r < rows; r++)
+    for (long c = 0; c < n; c++)
+      to[c * step] = to[c * step] * 3 + from[r * n + c];
+}
+
+// ... or with the outer one.
+void outerStep(unsigned *restrict to, const unsigned *restrict from, long step,
+               long rows, long n) {
+  for (long r = 0; r < rows; r++) {
+    unsigned sum = to[r * step];
+    for (long c = 0; c < n; c++)
+      sum = sum * 3 + from[c];
+    to[r * step] = sum;
+  }
+}
+
+// A step that is not 0, since there are rows: jammed.
+// CHECK: :[[#@LINE+3]]:3: remark: unroll and jammed loop by a factor of 4
+void columns(unsigned *restrict to, const unsigned *restrict from, long rows,
+             long n) {
+  for (long r = 0; r < rows; r++)
+    for (long c = 0; c < n; c++)
+      to[c * rows + r] = to[c * rows + r] * 3 + from[c];
+}
