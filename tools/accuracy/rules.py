@@ -41,9 +41,11 @@ RULES = {
                "of the cycle does not need",
     "lent": "... to the one that had less two cycles before; if equal by its place in the cycle; a "
             "pipe for which nothing is waiting takes what is bound to the other one",
+    "few": "... to the one that has less in its queue of five, by two at least; else to the one that "
+           "the next of the cycle does not need, else in turn",
 }
-BOUND = {"turn", "first", "place", "emptier", "earlier", "lent"}
-WIDTH, RENAMED, REORDER, BUS = 3, 6, 128, 2
+BOUND = {"turn", "first", "place", "emptier", "earlier", "lent", "few"}
+WIDTH, RENAMED, REORDER, BUS, FEW = 3, 6, 128, 2, 5
 # Copies of a mix before and while cycles are counted; most periods divide 72.
 WARM, COPIES = 24, 72
 # Queue of each port group, and how many of them are dispatched in a cycle.
@@ -114,7 +116,7 @@ class Machine:
         self.busy = collections.Counter()
         self.finish = collections.Counter()
         self.sizes = collections.deque([(0, 0)] * 3, 3)
-        self.renamed = self.piece = self.retired = self.turn = 0
+        self.renamed = self.piece = self.retired = self.turn = self.tie = 0
 
     def uop(self, number):
         return self.uops[number % len(self.uops)]
@@ -234,6 +236,8 @@ class Machine:
             vector = queue in "01f"
             if taken[queue] == MOST[queue] or vector and sum(taken[q] for q in "01f") == 2:
                 return
+            if self.rule == "few" and vector and self.size(queue) == FEW:
+                return
             taken[queue] += 1
             self.turn = 1 - int(queue) if queue in "01" else self.turn
             name = "fp" if vector else self.uop(number).port if queue == "ls" else queue
@@ -250,19 +254,24 @@ class Machine:
             return str(place & 1)
         if self.rule == "first" or taken["0"] or taken["1"]:
             return "1" if taken["0"] else "0"
-        if self.rule == "emptier":
-            size = [sum(self.bound[n] == p for n in self.waiting["fp"]) for p in "01"]
+        if self.rule in ("emptier", "few"):
+            size = [self.size("0"), self.size("1")]
         else:
             size = self.sizes[1]
-        if size[0] != size[1]:
+        if abs(size[0] - size[1]) > (self.rule == "few"):
             return "0" if size[0] < size[1] else "1"
         if self.rule == "lent":
             return str(place & 1)
-        if self.rule == "earlier":
+        if self.rule in ("earlier", "few"):
             for following in range(number + 1, number + min(WIDTH - place, self.renamed)):
                 if self.uop(following).port in ("f0", "f1"):
                     return "1" if self.uop(following).port == "f0" else "0"
-        return "0"
+        if self.rule == "few":
+            self.tie ^= 1
+        return str(self.tie)
+
+    def size(self, pipe):
+        return sum(self.bound[n] == pipe for n in self.waiting["fp"])
 
     def rename(self):
         left = WIDTH
