@@ -97,8 +97,8 @@ private:
   /// Cycles from the current one on whose bits are their own: those of the
   /// current word that are over are cleared with it.
   Cycle LookAhead = 0;
-  std::vector<uint64_t> Taken;
-  std::vector<Departure> Departures;
+  RecycledVector<uint64_t> Taken;
+  RecycledVector<Departure> Departures;
 };
 
 } // namespace takt::sim

@@ -18,6 +18,7 @@
 
 #include "FrontEnd.h"
 #include "Program.h"
+#include "Recycler.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace takt::sim {
@@ -106,14 +107,14 @@ struct FusedEntry {
 template <typename T> class NumberedRing {
 public:
   explicit NumberedRing(size_t AtLeast)
-      : Mask(llvm::NextPowerOf2(AtLeast - 1) - 1), Elements(new T[Mask + 1]) {}
+      : Mask(llvm::NextPowerOf2(AtLeast - 1) - 1), Elements(Mask + 1) {}
   T &operator[](uint32_t N) { return Elements[N & Mask]; }
   const T &operator[](uint32_t N) const { return Elements[N & Mask]; }
   size_t size() const { return Mask + 1; }
 
 private:
   size_t Mask;
-  std::unique_ptr<T[]> Elements;
+  RecycledVector<T> Elements;
 };
 
 /// What renamer, scheduler and retirement work on.

@@ -16,6 +16,7 @@
 #ifndef TAKT_MODELS_SIM_FRONTEND_H
 #define TAKT_MODELS_SIM_FRONTEND_H
 
+#include "Recycler.h"
 #include "takt/models/Simulation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -95,7 +96,7 @@ public:
     Cycle = Now;
     First = Iteration;
   }
-  void reserve(size_t N) { Words.resize_for_overwrite(N); }
+  void reserve(size_t N) { Words.resize(N); }
   /// Room for up to \p N more words, to be filled without further ado; end()
   /// says where they end.
   uint64_t *space(size_t N) {
@@ -120,7 +121,7 @@ public:
   llvm::ArrayRef<uint64_t> words() const { return {Words.data(), Size}; }
 
 private:
-  llvm::SmallVector<uint64_t, 0> Words; ///< room for more than Size
+  RecycledVector<uint64_t> Words; ///< room for more than Size
   size_t Size = 0;
   uint64_t Cycle = 0, First = 0;
 };

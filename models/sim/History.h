@@ -70,7 +70,7 @@ private:
   const Core &M;
   const UopNumber First; ///< µop of the run
   const Cycle Matters;   ///< so long after it settled a µop makes a difference
-  std::vector<Moment> Moments;
+  RecycledVector<Moment> Moments;
   uint32_t Behind = 0; ///< the last moment that is Matters twice in the past
   StateWriter Rest;
   static constexpr unsigned Slots = 512;

@@ -113,7 +113,7 @@ private:
   };
   uint64_t Patience;
   /// Until isMeanOver.
-  std::vector<Sample> Samples;
+  RecycledVector<Sample> Samples;
   uint64_t Until = MeanCycles;
   bool Over = false;
 };
