@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check check-thorough sanitize bench bench-guide accuracy depcheck loops fuzz format tidy install
+.PHONY: build setup demo check check-thorough sanitize bench profile bench-guide accuracy depcheck loops fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -42,6 +42,10 @@ bench: build
 	@tools/bench/blocks $(BUILD)
 	@if command -v valgrind > /dev/null; then tools/bench/profile $(BUILD); fi
 	@$(BUILD)/bin/takt-bench-memory
+
+# The profile that the models are optimized with (cmake/Profile.cmake), anew.
+profile: build
+	@scripts/record-profile $(BUILD)
 
 # What guided loops gain on this processor, beside the best of all shapes.
 bench-guide: build

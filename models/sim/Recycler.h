@@ -68,8 +68,7 @@ template <typename T> struct RecyclingAllocator {
     Recycler::ofThread().give(Memory, N * sizeof(T));
   }
   template <typename U> void construct(U *At) { ::new (At) U; }
-  template <typename U, typename... Args>
-  void construct(U *At, Args &&...As) {
+  template <typename U, typename... Args> void construct(U *At, Args &&...As) {
     ::new (At) U(std::forward<Args>(As)...);
   }
   bool operator==(const RecyclingAllocator &) const { return true; }
