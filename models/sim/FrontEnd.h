@@ -35,7 +35,8 @@ struct QueuedUop {
   UopOrigin Origin = UopOrigin::Instruction;
 };
 
-/// A ring of fixed capacity: no allocation after construction.
+/// A ring of fixed capacity: no allocation after construction. Where µops
+/// always come in the same order it only counts them.
 class UopQueue {
 public:
   explicit UopQueue(unsigned Capacity)
@@ -48,7 +49,24 @@ public:
   const QueuedUop &operator[](unsigned I) const {
     return Entries[(First + I) & Mask];
   }
-  const QueuedUop &front() const { return Entries[First & Mask]; }
+  QueuedUop front() const {
+    if (!repeats())
+      return Entries[First & Mask];
+    QueuedUop U = Order[Place];
+    U.Iteration = Iteration;
+    return U;
+  }
+  /// From now on, when it is empty and nothing has ever been in it, µops come
+  /// as in \p OneIteration, again and again. operator[] is not for that.
+  void repeat(std::vector<QueuedUop> OneIteration) {
+    Order = std::move(OneIteration);
+    Round = Order.size();
+  }
+  bool repeats() const { return Round; }
+  llvm::ArrayRef<QueuedUop> order() const { return Order; }
+  /// If so, that of the oldest one in the order, and its iteration.
+  uint32_t place() const { return Place; }
+  uint32_t iteration() const { return Iteration; }
   void push(QueuedUop U) {
     assert(size() <= Mask && "µop queue overflows");
     Entries[End++ & Mask] = U;
@@ -56,6 +74,10 @@ public:
   /// Several, whose iterations count from \p Iteration on.
   void push(llvm::ArrayRef<QueuedUop> Uops, uint32_t Iteration) {
     assert(size() + Uops.size() <= Mask + 1 && "µop queue overflows");
+    if (LLVM_LIKELY(repeats())) {
+      End += Uops.size();
+      return;
+    }
     QueuedUop *const All = Entries.get();
     const uint32_t Ring = Mask;
     uint32_t At = End;
@@ -65,11 +87,20 @@ public:
       All[At++ & Ring] = U;
     }
   }
-  void pop(unsigned Count = 1) { First += Count; }
+  void pop(unsigned Count = 1) {
+    First += Count;
+    if (!repeats())
+      return;
+    for (Place += Count; Place >= Round; Place -= Round)
+      ++Iteration;
+  }
   /// Entries taken since the beginning.
   uint32_t taken() const { return First; }
   /// What is in it, to be put back later.
-  using Content = llvm::SmallVector<QueuedUop, 0>;
+  struct Content {
+    llvm::SmallVector<QueuedUop, 0> Uops; ///< if it does not repeat
+    uint32_t First = 0, End = 0, Place = 0, Iteration = 0;
+  };
   Content content() const;
   void restore(const Content &Of);
 
@@ -78,6 +109,9 @@ private:
   std::unique_ptr<QueuedUop[]> Entries;
   /// Counted on for ever; modulo size they are places in the ring.
   uint32_t First = 0, End = 0;
+  std::vector<QueuedUop> Order;
+  uint32_t Round = 0; ///< its size
+  uint32_t Place = 0, Iteration = 0;
 };
 
 /// Collects the canonical state of the machine: two machines whose words are
@@ -132,6 +166,8 @@ private:
 /// A pair's µops are those of its first instruction; its second instruction is
 /// never delivered.
 unsigned queuedUops(const KernelInstr &I, const Cpu &C);
+/// Those of an iteration of \p K in program order.
+std::vector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C);
 
 /// The way into the queue, the same for every front end. Follows the stack
 /// pointer where the CPU has a stack engine and inserts its µops (uiCA-model,

@@ -25,21 +25,40 @@ unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
   return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
 }
 
+std::vector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C) {
+  std::vector<QueuedUop> Order;
+  for (const auto &[I, Instr] : enumerate(K.Instrs)) {
+    QueuedUop U;
+    U.Instr = I;
+    for (const unsigned Count = queuedUops(Instr, C); U.Index != Count;
+         ++U.Index)
+      Order.push_back(U);
+  }
+  return Order;
+}
+
 //===----------------------------------------------------------------------===//
 // The queue
 //===----------------------------------------------------------------------===//
 
 UopQueue::Content UopQueue::content() const {
   Content Of;
-  for (unsigned I = 0; I != size(); ++I)
-    Of.push_back((*this)[I]);
+  Of.First = First;
+  Of.End = End;
+  Of.Place = Place;
+  Of.Iteration = Iteration;
+  for (unsigned I = 0; I != size() && !repeats(); ++I)
+    Of.Uops.push_back((*this)[I]);
   return Of;
 }
 
 void UopQueue::restore(const Content &Of) {
-  First = End;
-  for (const QueuedUop &U : Of)
+  First = End = Of.First;
+  for (const QueuedUop &U : Of.Uops)
     push(U);
+  End = Of.End;
+  Place = Of.Place;
+  Iteration = Of.Iteration;
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,6 +39,13 @@ Machine::Machine(const Kernel &K, const Cpu &C,
       Execute(P, L, Options.Listener, C), M(Execute.core()),
       Rename(M, C, Queue, Execute), Writer(P, L, C), Supplied(Queue) {
   Muffled.To = Options.Listener;
+  // This front end brings all µops of an iteration, and nothing between them
+  // unless it follows the stack pointer.
+  if (C.Fetch.Kind == FrontEndKind::Intel && !Options.Without.FrontEnd &&
+      !Options.Listener && !Delivery.followsStack()) {
+    Queue.repeat(queuedInOrder(K, C));
+    Rename.repeat();
+  }
   if (C.Fetch.Kind == FrontEndKind::OpCache && C.Fetch.OpCache.StartsFull &&
       !Options.Without.FrontEnd)
     fillQueue(C.Fetch.OpCache.OpQueue);
@@ -197,7 +204,7 @@ void Machine::coreState(StateWriter &W) const {
 void Machine::queueState(StateWriter &W) const {
   if (Queue.empty())
     return W.word(0);
-  const QueuedUop &First = Queue.front();
+  const QueuedUop First = Queue.front();
   W.put(Queue.size(), W.since(First.Iteration),
         uint64_t(First.Instr) << 32 | uint64_t(First.Index) << 8 |
             uint64_t(First.Origin));
@@ -268,7 +275,7 @@ std::optional<SteadyPiece> Machine::steadyCore() {
   Execute.portState(W);
   // What the renamer takes next.
   if (!Queue.empty()) {
-    const QueuedUop &First = Queue.front();
+    const QueuedUop First = Queue.front();
     W.put(W.since(First.Iteration), uint64_t(First.Instr) << 32 |
                                         uint64_t(First.Index) << 8 |
                                         uint64_t(First.Origin));

@@ -35,23 +35,93 @@ void RenameStage::beginCycle() {
   Sequenced = false;
   if (!Open)
     return;
-  while (!Queue.empty()) {
-    const QueuedUop &Q = Queue.front();
-    const SimInstr &I = P.Instrs[Q.Instr];
-    if (HasWhole && mustWait(Q, I))
-      break;
-    if (Q.Index < I.NumSimple && Q.Origin != UopOrigin::StackSync) {
-      if (!takeSimple(Q, I))
-        break;
-    } else {
-      if (!take(Q))
-        break;
-      Part = 0;
-      Merged = Started = false;
-    }
-    Queue.pop();
+  if (LLVM_LIKELY(!Turns.empty())) {
+    takeInTurn();
+  } else {
+    while (!Queue.empty() && takeNext(Queue.front()))
+      Queue.pop();
   }
   Moves.endCycle();
+}
+
+void RenameStage::repeat() {
+  for (const QueuedUop &Q : Queue.order()) {
+    const SimInstr &I = P.Instrs[Q.Instr];
+    Turn T;
+    T.Instr = &I;
+    T.Begins = Q.Index == 0;
+    if (Q.Index < I.NumSimple && !HasWhole)
+      T.Group = &P.Queued[I.FirstQueued + Q.Index];
+    T.Plain = T.Group && T.Begins && T.Group->Count == 1 && !I.HasExecuted &&
+              !I.NumWritten && To.foresees() && !To.hasQueues();
+    if (T.Plain)
+      T.Only = &P.Fused[T.Group->First];
+    Turns.push_back(T);
+  }
+}
+
+/// As many as go, where the queue repeats.
+void RenameStage::takeInTurn() {
+  const Turn *const Begin = Turns.data(), *const End = Begin + Turns.size();
+  const Turn *T = Begin + Queue.place();
+  uint32_t Of = Queue.iteration();
+  const unsigned Size = Queue.size();
+  unsigned Taken = 0;
+  for (; Taken != Size; ++Taken) {
+    if (LLVM_LIKELY(T->Plain)) {
+      if (!takePlain(*T, Of))
+        break;
+    } else if (T->Group) {
+      if (!takeSimple(T->Group, *T->Instr, T->Begins, Of))
+        break;
+    } else {
+      QueuedUop Q = Queue.order()[T - Begin];
+      Q.Iteration = Of;
+      if (!takeNext(Q))
+        break;
+    }
+    if (++T == End) {
+      T = Begin;
+      ++Of;
+    }
+  }
+  Queue.pop(Taken);
+}
+
+/// The same as takeSimple, with nothing left to ask but whether there is room.
+bool RenameStage::takePlain(const Turn &T, uint32_t Of) {
+  if (Issued == Width)
+    return false;
+  const SimQueued &Group = *T.Group;
+  if (Group.takesBuffers()) {
+    if (!buffersHave(Group))
+      return false;
+    Loads += Group.Loads;
+    Stores += Group.Stores;
+    Registers += Group.Registers;
+    To.countBuffers(Group);
+  }
+  Form = Listed;
+  Eliminated = false;
+  Iteration = Of;
+  To.enter(*T.Only, Of);
+  ++Issued;
+  return true;
+}
+
+/// Issues \p Q if it goes in this cycle.
+bool RenameStage::takeNext(const QueuedUop &Q) {
+  const SimInstr &I = P.Instrs[Q.Instr];
+  if (HasWhole && mustWait(Q, I))
+    return false;
+  if (Q.Index < I.NumSimple && Q.Origin != UopOrigin::StackSync)
+    return takeSimple(&P.Queued[I.FirstQueued + Q.Index], I, Q.Index == 0,
+                      Q.Iteration);
+  if (!take(Q))
+    return false;
+  Part = 0;
+  Merged = Started = false;
+  return true;
 }
 
 /// Whether \p Q of \p I waits for a cycle that has room for all of \p I, or
@@ -74,11 +144,11 @@ bool RenameStage::mustWait(const QueuedUop &Q, const SimInstr &I) {
               ArrayRef(P.Fused).slice(P.Queued[I.FirstQueued].First, I.Whole)));
 }
 
-/// Issues \p Q of \p I, about which nothing but its size, its form and the room
-/// for it matters, if it goes as a whole. Where forms differ in what they take
-/// it is not simple.
-bool RenameStage::takeSimple(const QueuedUop &Q, const SimInstr &I) {
-  const SimQueued *Group = &P.Queued[I.FirstQueued + Q.Index];
+/// Issues \p Group, a queued µop of \p I, the first one if \p Begins, in
+/// iteration \p Of. Nothing but its size, its form and the room for it matters.
+/// Where forms differ in what they take it is not simple.
+bool RenameStage::takeSimple(const SimQueued *Group, const SimInstr &I,
+                             bool Begins, uint32_t Of) {
   if (Group->Count > Width - Issued)
     return false;
   const bool Buffers = Group->takesBuffers();
@@ -90,7 +160,7 @@ bool RenameStage::takeSimple(const QueuedUop &Q, const SimInstr &I) {
     Registers += Group->Registers;
     To.countBuffers(*Group);
   }
-  if (Q.Index == 0) {
+  if (Begins) {
     Form = Listed;
     Eliminated = false;
     if (I.HasExecuted)
@@ -99,7 +169,7 @@ bool RenameStage::takeSimple(const QueuedUop &Q, const SimInstr &I) {
   }
   if (Form == Executed)
     Group += I.NumQueued;
-  Iteration = Q.Iteration;
+  Iteration = Of;
   To.issueWhole(*Group, Iteration, Issued, Eliminated);
   Issued += Group->Count;
   return true;

@@ -26,6 +26,8 @@ class RenameStage {
 public:
   RenameStage(const Core &M, const Cpu &C, UopQueue &Queue, Scheduler &To);
 
+  /// The queue has begun to repeat (UopQueue::repeat).
+  void repeat();
   /// Starts a cycle: what has room goes by what is in flight now, before
   /// retirement.
   void beginCycle();
@@ -38,7 +40,10 @@ public:
 private:
   bool mustWait(const QueuedUop &Q, const SimInstr &I);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  bool takeSimple(const QueuedUop &Q, const SimInstr &I);
+  bool takeSimple(const SimQueued *Group, const SimInstr &I, bool Begins,
+                  uint32_t Of);
+  bool takeNext(const QueuedUop &Q);
+  void takeInTurn();
   bool buffersHave(const SimQueued &Group) const;
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
   bool addUpTo(const QueuedUop &Q, uint32_t First, unsigned End);
@@ -50,10 +55,23 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void issue(const SimFused &F, bool WasEliminated);
 
+  /// What is in the queue, where that repeats.
+  struct Turn {
+    const SimQueued *Group = nullptr; ///< null: to be looked at like any other
+    const SimInstr *Instr = nullptr;
+    bool Begins = false; ///< it is the first one of its instruction
+    /// Moreover it is one fused-domain µop that has nothing to do with moves.
+    bool Plain = false;
+    const SimFused *Only = nullptr; ///< that one
+  };
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  bool takePlain(const Turn &T, uint32_t Of);
+
   const Core &M;
   const Program &P;
   UopQueue &Queue;
   Scheduler &To;
+  std::vector<Turn> Turns;
   MoveEliminator Moves;
   bool HasWhole; ///< some instructions are issued as a whole
   /// Microcode issues in this cycle, and nothing else does.

@@ -89,6 +89,8 @@ public:
     for (unsigned Left = Group.Count; Left; --Left)
       enter(*F++, Iteration);
   }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void enter(const SimFused &F, uint32_t Iteration); ///< one, if it foresees
   /// To be called after µops were issued.
   void endIssue() {
     if (!Settling.empty())
@@ -144,8 +146,6 @@ private:
   // Issue (Issue.cpp); values and who waits for them (Operands.cpp).
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   InFlight &add(const SimUop &S, uint32_t Entry, unsigned Slot);
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void enter(const SimFused &F, uint32_t Iteration);
   LLVM_ATTRIBUTE_NOINLINE
   void issueGroup(const SimQueued &Group, uint32_t Iteration, unsigned Slot,
                   bool Eliminated);
