@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sim/FrontEnd.h"
 #include "MachineHelper.h"
+#include "sim/FrontEnd.h"
 #include "gtest/gtest.h"
 
 using namespace takt;
