@@ -89,10 +89,10 @@ public:
             StackEngine, StackSyncPorts, StackReach, WholeUops, MicrocodeApart);
   }
   void value(Scheduling &S) {
-    auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
-           PortResults] = S;
-    (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
-            PortResults);
+    auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
+           ResultPatience] = S;
+    (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
+            ResultPatience);
   }
   void value(DispatchQueue &Q) {
     auto &[Name, Ports, Width, Entries, Waiting] = Q;

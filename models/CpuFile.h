@@ -171,10 +171,11 @@ struct FileRenamer {
 };
 
 struct FileScheduler {
+  FileName Where;
   FileText Source;
   std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
   std::optional<FilePorts> ResultPorts;
-  std::optional<FileCount> PortResults;
+  std::optional<FileCount> PortResults, ResultPatience;
 };
 
 struct FileQueue {

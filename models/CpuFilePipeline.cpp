@@ -262,12 +262,14 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
 }
 
 void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
+  locate(IO.getContext(), S.Where);
   IO.mapRequired("source", S.Source);
   IO.mapOptional("issue-to-dispatch", S.IssueToDispatch);
   IO.mapOptional("late-window", S.LateWindow);
   IO.mapOptional("execute-delay", S.ExecuteDelay);
   IO.mapOptional("result-ports", S.ResultPorts);
   IO.mapOptional("port-results", S.PortResults);
+  IO.mapOptional("result-patience", S.ResultPatience);
 }
 
 template <> struct MappingTraits<FileQueue> {

@@ -27,6 +27,7 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     set(C->Schedule.LateWindow, F.Scheduler->LateWindow);
     set(C->Schedule.ExecuteDelay, F.Scheduler->ExecuteDelay);
     set(C->Schedule.PortResults, F.Scheduler->PortResults);
+    set(C->Schedule.ResultPatience, F.Scheduler->ResultPatience);
   }
   if (F.Memory)
     mergeMemory(*F.Memory);
@@ -163,6 +164,8 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
   if (F.Scheduler && F.Scheduler->ResultPorts)
     if (Error E = mask(F, *F.Scheduler->ResultPorts, C->Schedule.ResultPorts))
       return E;
+  if (F.Scheduler && F.Scheduler->ResultPatience && !C->Schedule.ResultPorts)
+    return at(F, F.Scheduler->Where, "'result-patience' needs 'result-ports'");
   if (!F.Memory)
     return Error::success();
   const FileMemory &M = *F.Memory;

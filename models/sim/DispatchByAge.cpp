@@ -71,11 +71,17 @@ void Scheduler::dispatchByAge() {
       continue;
     }
     popQueue(Set, First->Queue);
-    if (To == Way::Free && Buses.take(*U.Static, Port))
-      dispatchTo(U, Port);
-    else if (To == Way::Free)
-      Held.push_back(U.Number);
-    Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
+    bool IsPassed = false;
+    if (To == Way::Free) {
+      const ResultBuses::Room Room = Buses.take(*U.Static, Port);
+      if (Room == ResultBuses::Room::Found)
+        dispatchTo(U, Port);
+      else
+        Held.push_back(U.Number);
+      IsPassed = Room == ResultBuses::Room::ForOthers;
+    }
+    if (!IsPassed)
+      Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
     // Others may not find their units free any more.
     if (Taken != WereTaken || Repeats) {
       findCandidates(Free &= ~Taken);

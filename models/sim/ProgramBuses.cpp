@@ -9,8 +9,10 @@
 #include "Program.h"
 #include "ResultBuses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <array>
 
 using namespace llvm;
 
@@ -25,12 +27,21 @@ static unsigned resultLatency(const Kernel &K, const Uop &U) {
   return Latency;
 }
 
-/// What hands its value on within the instruction makes no result, but what
-/// writes nothing is one of several equal µops that make one together.
-static bool makesResult(const Kernel &K, const Uop &U) {
-  return U.Writes.empty() || any_of(U.Writes, [&](const UopWrite &W) {
-           return !K.Locations[W.Loc].Internal;
-         });
+/// What hands its value on within the instruction makes no result.
+static bool writesResult(const Kernel &K, const Uop &U) {
+  return any_of(U.Writes, [&](const UopWrite &W) {
+    return !K.Locations[W.Loc].Internal;
+  });
+}
+
+/// What writes nothing may be one of several equal µops of \p Uops that make a
+/// result together.
+static bool makesResult(const Kernel &K, ArrayRef<Uop> Uops, const Uop &U) {
+  return writesResult(K, U) ||
+         (U.Writes.empty() && any_of(Uops, [&](const Uop &Other) {
+            return writesResult(K, Other) && !Other.Uses.empty() &&
+                   Other.Uses.front().Resources == U.Uses.front().Resources;
+          }));
 }
 
 /// Whether \p Uops go through one of \p Ports in several passes; they finish
@@ -44,17 +55,27 @@ static bool hasPasses(ArrayRef<Uop> Uops, ResourceMask Ports) {
          });
 }
 
+/// Whether results of \p P may meet on a bus of \p Ports. Those of equal delay
+/// do not, since a port takes a µop a cycle.
+static bool meet(const Program &P, ResourceMask Ports) {
+  std::array<unsigned, 64> Delays = {}; // by port, one bit each
+  for (const SimUop &S : P.Uops)
+    for (ResourceMask R = S.BusPieces ? S.Ports & Ports : 0; R; R &= R - 1)
+      Delays[countr_zero(R)] |= 1u << S.BusDelay;
+  return any_of(Delays, [](unsigned D) { return D & (D - 1); });
+}
+
 void addBuses(Program &P, const Kernel &K, const Cpu &C) {
   const ResourceMask Ports = C.Schedule.ResultPorts;
   if (!Ports)
     return;
   for (SimUop &S : P.Uops) {
     const KernelInstr &I = K.Instrs[S.Instr];
+    const ArrayRef<Uop> Uops = S.Form == Listed ? I.Uops : I.Executed;
     const auto IsOnBus = [&](const Uop &U) {
       return !U.Uses.empty() && U.Uses.front().Resources & Ports &&
-             !(U.Uses.front().Resources & ~Ports) && makesResult(K, U);
+             makesResult(K, Uops, U);
     };
-    const ArrayRef<Uop> Uops = S.Form == Listed ? I.Uops : I.Executed;
     if (S.Index >= Uops.size() || !IsOnBus(Uops[S.Index]) ||
         hasPasses(Uops, Ports))
       continue;
@@ -64,8 +85,9 @@ void addBuses(Program &P, const Kernel &K, const Cpu &C) {
         Delay = std::max(Delay, resultLatency(K, U));
     // What is handed on within the instruction has a name, but stays inside. Of
     // pieces that cannot be shared out evenly the first µops have more.
-    const unsigned Inner =
-        count_if(Uops, [&](const Uop &U) { return !makesResult(K, U); });
+    const unsigned Inner = count_if(Uops, [&](const Uop &U) {
+      return !U.Writes.empty() && !writesResult(K, U);
+    });
     const unsigned Results = I.Results > Inner
                                  ? I.Results - Inner
                                  : std::min<unsigned>(I.Results, 1);
@@ -76,8 +98,8 @@ void addBuses(Program &P, const Kernel &K, const Cpu &C) {
       continue;
     S.BusPieces = std::min(Pieces, ResultBuses::width(C));
     S.BusDelay = Delay;
-    P.HasBuses = true;
   }
+  P.HasBuses = meet(P, Ports);
 }
 
 } // namespace takt::sim

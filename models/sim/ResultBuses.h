@@ -10,7 +10,7 @@
 /// The result buses of Scheduling::ResultPorts: what µops of different
 /// latencies, dispatched to one port in different cycles, finish in the same
 /// one, goes over its bus only if there is room. docs/arm.md has the
-/// measurements.
+/// measurements, and docs/zen4.md those of what lets younger µops go past.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +20,7 @@
 #include "FrontEnd.h"
 #include "Program.h"
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace takt::sim {
@@ -35,37 +36,73 @@ public:
   }
 
   ResultBuses(const Program &P, const Cpu &C, ResourceMask Unlimited)
-      : Width(width(C)), Unlimited(Unlimited),
-        Taken(P.HasBuses ? C.Resources.size() : 0) {}
+      : Width(width(C)), Patience(C.Schedule.ResultPatience),
+        WithBus(P.HasBuses ? C.Schedule.ResultPorts & ~Unlimited : 0),
+        Taken(P.HasBuses ? C.Resources.size() : 0),
+        Full(Patience ? Taken.size() : 0) {}
 
   void beginCycle() {
     for (uint64_t &T : Taken)
       T >>= Bits;
+    Asked = 0;
+    Stubborn = std::exchange(Impatient, 0);
+    for (unsigned Port = 0; Port != Full.size(); ++Port) {
+      const bool IsFull = (Taken[Port] >> Bits & MaxPieces) >= Width;
+      Full[Port] = IsFull ? std::min(Full[Port] + 1, Patience) : 0;
+    }
   }
-  /// Whether the result of \p S, dispatched to \p Port in this cycle, finds
-  /// room; if so, it has it.
-  bool take(const SimUop &S, unsigned Port) {
-    if (!S.BusPieces || Unlimited >> Port & 1)
-      return true;
+  /// What becomes of a µop, and of its port in this cycle.
+  enum class Room {
+    Found,
+    None,     ///< neither it nor a younger one goes
+    ForOthers ///< it waits, and a younger one may go
+  };
+  /// Whether the result of \p S, which would be dispatched to \p Port in this
+  /// cycle, finds room; if so, it has it. To be asked in order of age.
+  Room take(const SimUop &S, unsigned Port) {
+    const ResourceMask Bit = ResourceMask(1) << Port;
+    const bool IsOldest = !(Asked & Bit);
+    Asked |= Bit;
+    if (!S.BusPieces || !(WithBus & Bit))
+      return Room::Found;
     const unsigned Shift = Bits * S.BusDelay;
     if ((Taken[Port] >> Shift & MaxPieces) + S.BusPieces > Width)
-      return false;
+      return wait(Port, IsOldest);
     Taken[Port] += uint64_t(S.BusPieces) << Shift;
-    return true;
+    return Room::Found;
   }
   void state(StateWriter &W) const {
     for (uint64_t T : Taken)
       W.word(T);
+    for (unsigned F : Full)
+      W.word(F);
+    if (Patience)
+      W.word(Impatient);
   }
 
 private:
   static constexpr unsigned Bits = 4, MaxPieces = (1 << Bits) - 1;
   static_assert(Bits * (MaxDelay + 1) == 64);
 
-  const unsigned Width;
-  const ResourceMask Unlimited;
+  Room wait(unsigned Port, bool IsOldest) {
+    if (!Patience)
+      return Room::None;
+    const ResourceMask Bit = ResourceMask(1) << Port;
+    if (IsOldest && Full[Port] == Patience)
+      Impatient |= Bit;
+    return IsOldest && Stubborn & Bit ? Room::None : Room::ForOthers;
+  }
+
+  const unsigned Width, Patience;
+  const ResourceMask WithBus;
   /// By port, Bits for each of the cycles to come: pieces of results.
   std::vector<uint64_t> Taken;
+  /// Cycles in a row in which there was no room for the next one's results, at
+  /// most Patience.
+  std::vector<unsigned> Full;
+  /// Ports for which a µop was asked for in this cycle; whose oldest one lost
+  /// its patience in it, and in the one before.
+  ResourceMask Asked = 0, Impatient = 0, Stubborn = 0;
 };
 
 } // namespace takt::sim

@@ -188,6 +188,11 @@ struct Scheduling {
   /// ports are chosen at dispatch.
   uint64_t ResultPorts = 0;
   unsigned PortResults = 1;
+  /// Not 0: younger µops take the port of one that waits for its bus. But where
+  /// a bus had no room for the next cycle's results for so many cycles in a
+  /// row, at the end of which the oldest µop of the port had to wait, that one
+  /// keeps the others from the port until it goes (docs/zen4.md).
+  unsigned ResultPatience = 0;
 };
 
 /// A queue between dispatch and some of the ports: a dispatch queue of Arm's

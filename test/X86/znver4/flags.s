@@ -27,7 +27,7 @@
         adc rax, rdi
 # LLVM-MCA-END
 
-# Measured 2.00: its four places and four more on four ALUs.
+# Measured 2.25.
 # CHECK-LABEL: marked 'mulx'
 # CHECK-NEXT: {{^ *}}2.00 cycles per iteration
 # LLVM-MCA-BEGIN mulx

@@ -67,10 +67,12 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
 }
 
 TEST(CpuPipeline, ReadsResultBuses) {
-  Parsed P(toy("scheduler: {source: x, result-ports: p1, port-results: 2}"));
+  Parsed P(toy("scheduler: {source: x, result-ports: p1, port-results: 2, "
+               "result-patience: 3}"));
   ASSERT_EQ(P.Message, "");
   EXPECT_EQ(P.C->Schedule.ResultPorts, 2u);
   EXPECT_EQ(P.C->Schedule.PortResults, 2u);
+  EXPECT_EQ(P.C->Schedule.ResultPatience, 3u);
 }
 
 TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
@@ -247,6 +249,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
       {toy("scheduler: {source: x, result-ports: p0}\n"
            "renamer: {source: x, port-choice: uniform}"),
        "toy.yaml:9:11: with 'result-ports' ports are chosen at dispatch"},
+      {toy("scheduler: {source: x, result-patience: 3}"),
+       "toy.yaml:8:13: 'result-patience' needs 'result-ports'"},
       {toy("scheduler: {late-window: 2}"),
        "toy.yaml:8:13: missing required key 'source'"},
       {toy("renamer: {source: x, wide-vectors: {blocked-ports: p9}}"),

@@ -118,6 +118,59 @@ TEST(ResultBuses, LeaveTheOtherPortToYoungerOnes) {
             "3");
 }
 
+/// One piece a cycle from p0, and younger µops go past the one that waits.
+Cpu patient(unsigned Patience) {
+  Cpu C = buses();
+  C.Schedule.PortResults = 1;
+  C.Schedule.ResultPatience = Patience;
+  return C;
+}
+
+/// So many µops of p0 with latency 3, then one with latency 1.
+std::string longThenShort(unsigned Long) {
+  std::string Text;
+  for (unsigned I = 0; I != Long; ++I)
+    Text += "a results 1 : p0 ; writes x" + std::to_string(I) + " latency 3\n";
+  return Text + "b results 1 : p0 ; writes y latency 1\n";
+}
+
+TEST(ResultBuses, LetYoungerOnesPassUntilTheOldestLosesPatience) {
+  // In turn none finishes with another one.
+  EXPECT_EQ(cycles(longThenShort(1), patient(3)), "2");
+  // Two, then three that pass b; two cycles go by before b finds room.
+  EXPECT_EQ(cycles(longThenShort(2), patient(3)), "11/3");
+  EXPECT_EQ(cycles(longThenShort(3), patient(3)), "5");
+  EXPECT_EQ(cycles(longThenShort(4), patient(3)), "13/2");
+  // The port waits with b: two cycles are lost each time.
+  EXPECT_EQ(cycles(longThenShort(2), patient(0)), "5");
+  EXPECT_EQ(cycles(longThenShort(4), patient(0)), "7");
+}
+
+TEST(ResultBuses, OfEqualDelayNeverMeet) {
+  // Not all that b may use has a bus.
+  Cpu C = patient(3);
+  C.Schedule.ResultPorts = 0x1;
+  EXPECT_EQ(cycles("a results 1 : p0 ; writes x latency 3\n"
+                   "a results 1 : p0 ; writes y latency 3\n"
+                   "b results 1 : p01 ; writes z latency 1\n",
+                   C),
+            "2");
+  EXPECT_EQ(cycles("a results 1 : p0 ; writes x latency 3\n"
+                   "b results 1 : p0 ; writes y latency 3\n",
+                   C),
+            "2");
+}
+
+TEST(ResultBuses, DoNotCountPlacesBesideAResult) {
+  const Cpu C = patient(3);
+  // The second µop of b makes nothing of its result.
+  EXPECT_EQ(cycles("a results 1 : p0 ; writes x latency 3\n"
+                   "a results 1 : p0 ; writes y latency 3\n"
+                   "b results 1 : p2 ; writes z latency 1 | p0\n",
+                   C),
+            "3");
+}
+
 TEST(ResultBuses, AreNoLimitWithoutPorts) {
   SimulationOptions O;
   O.Without.Ports = true;
