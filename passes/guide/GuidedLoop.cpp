@@ -50,9 +50,16 @@ static std::string describeChange(const GuidedLoop &G) {
     return Old ? " instead of " + std::to_string(Old) : std::string();
   };
   if (!G.Vectorised) {
-    std::string Text = S.Interleave > 1
-                           ? "interleaved by " + std::to_string(S.Interleave)
-                           : "unrolled by " + std::to_string(S.Unroll);
+    constexpr const char *Interleaved = "interleaved by ";
+    constexpr const char *Unrolled = "unrolled by ";
+    const bool Interleaves = S.Interleave > 1;
+    const unsigned Count = Interleaves ? S.Interleave : S.Unroll;
+    std::string Text =
+        (Interleaves ? Interleaved : Unrolled) + std::to_string(Count);
+    // As many iterations at a time, so in the other of both ways.
+    if (Count == G.Before.SourceIterations && Count > 1)
+      return Text + " instead of " + (Interleaves ? Unrolled : Interleaved) +
+             std::to_string(Count);
     return Text + InsteadOf(G.Before.SourceIterations);
   }
   if (S.Width == 1)

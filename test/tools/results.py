@@ -27,6 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import corpus
 import nests
+import oddloops
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -119,6 +120,9 @@ def load(args, directory):
             programs += [Program(s.name, s.path, ends=False) for s in found]
         elif name == "nests":
             paths = nests.write(args.count, args.seed, directory)
+            programs += [Program(os.path.basename(p), p) for p in paths]
+        elif name == "odd":
+            paths = oddloops.write(args.count, args.seed, directory)
             programs += [Program(os.path.basename(p), p) for p in paths]
         elif os.path.isfile(name):
             programs.append(Program(os.path.basename(name), os.path.abspath(name)))
@@ -257,9 +261,9 @@ def arguments():
         "--corpus",
         default=["kernels", "examples"],
         type=corpus.names(None),
-        help="kernels, examples, images, product, csmith, nests or files, with commas",
+        help="kernels, examples, images, product, csmith, nests, odd or files, with commas",
     )
-    p.add_argument("--count", type=int, default=10, help="csmith programs or programs of nests")
+    p.add_argument("--count", type=int, default=10, help="programs of csmith, nests or odd")
     p.add_argument("--seed", type=int, default=1, help="their first seed")
     p.add_argument("--arch", default=["x86-64", "aarch64"], type=corpus.names(corpus.ARCHES))
     p.add_argument("--levels", default=["O3"], type=corpus.names(None))
