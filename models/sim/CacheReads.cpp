@@ -58,8 +58,9 @@ CacheReads::Fate CacheReads::enter(const SimUop &S, uint32_t Iteration,
         Met = 0;
         Conflict = true;
       }
-  Reads.push_back(
-      {&S, Iteration, Now + std::max(1u, Passes) + Crosses, !Conflict});
+  Reads.push_back({&S, Iteration,
+                   Now + std::max<unsigned>(S.PortCycles, Passes) + Crosses,
+                   !Conflict});
   return Conflict ? Fate::Conflict : Fate::Goes;
 }
 

@@ -113,10 +113,13 @@ bool CycleBinder::place(CycleOps &In, Op O) const {
   if (O.Address) {
     if (push(In, O, true))
       return true;
-    // One of them may take the place of an operation.
-    if (In.Overflown || !push(In, O, false))
+    // One of them may take the place of an operation, and the second half of a
+    // store beside it.
+    if ((In.Overflown && !O.Half) || !push(In, O, false))
       return false;
-    return In.Overflown = true;
+    In.HasHalf |= O.Half;
+    In.Overflown |= !O.Half;
+    return true;
   }
   if (push(In, O, false) || makeRoom(In, O))
     return true;
@@ -180,6 +183,7 @@ bool CycleBinder::add(ArrayRef<Wish> Wishes) {
     Op O;
     O.Queues = W.Queues >> First & All;
     O.Address = W.Address;
+    O.Half = W.Half;
     if (!place(Tried, O))
       return false;
   }
@@ -233,6 +237,33 @@ uint8_t CycleBinder::bestSet(Sets Of) const {
     Best = std::max(Best, unsigned(Ranks.Of[Way][Set]) << MaxBound | Set);
   }
   return Best & ((1u << MaxBound) - 1);
+}
+
+/// The second halves of stores in first places get theirs before operations do:
+/// the queue that held the least.
+void CycleBinder::chooseForHalves() {
+  for (unsigned I = 0; I != Kept.Count; ++I) {
+    Op &O = Kept.Ops[I];
+    if (O.Second || !O.Half)
+      continue;
+    uint8_t Best = 0;
+    Sets BestReach = Nothing;
+    for (unsigned May = O.Queues; May; May &= May - 1) {
+      const unsigned Q = countr_zero(May);
+      if (Best && Seen[Q] >= Seen[countr_zero(Best)])
+        continue;
+      Sets To = with(Nothing, 1u << Q);
+      for (unsigned J = 0; J != Kept.Count; ++J)
+        if (J != I && !Kept.Ops[J].Second)
+          To = with(To, Kept.Ops[J].Queues);
+      if (!To)
+        continue;
+      Best = 1u << Q;
+      BestReach = To;
+    }
+    O.Queues = Best;
+    Kept.Reach[false] = BestReach;
+  }
 }
 
 /// Each operation, in program order, takes the first queue of the set that

@@ -36,6 +36,7 @@ public:
   struct Wish {
     QueueMask Queues = 0; ///< among those that are bound by cycles
     bool Address = false; ///< goes to a second place
+    bool Half = false;    ///< the second half of a wide store's address
   };
 
   explicit CycleBinder(const Cpu &C);
@@ -54,6 +55,8 @@ public:
   template <typename Fn> void bind(Fn Take) {
     if (!Kept.Count)
       return;
+    if (Kept.HasHalf)
+      chooseForHalves();
     for (bool Second : {false, true})
       if (Kept.Reach[Second] != Nothing)
         choose(Second);
@@ -86,7 +89,7 @@ private:
   struct Op {
     uint8_t Queues = 0; ///< from First on
     bool Second = false;
-    bool Address = false;
+    bool Address = false, Half = false;
     uint8_t Chosen = 0;
   };
   /// Copied for each µop that is tried, so it is small.
@@ -95,6 +98,7 @@ private:
     std::array<Op, 2 * MaxBound> Ops;
     uint8_t Count = 0;
     bool Overflown = false; ///< an address took a first place
+    bool HasHalf = false;   ///< so did the second half of a store
     /// The sets of queues whose first and second places can take all that is in
     /// Ops for them.
     std::array<Sets, 2> Reach = {Nothing, Nothing};
@@ -116,6 +120,7 @@ private:
   bool makeRoom(CycleOps &In, const Op &For) const;
   bool moveAside(CycleOps &In, const Op &For, unsigned I, bool Apart) const;
   void choose(bool Second);
+  void chooseForHalves();
   uint8_t bestSet(Sets Of) const;
   /// That of \p Cycles ago, fewer than are kept.
   const Traffic &ago(unsigned Cycles) const {

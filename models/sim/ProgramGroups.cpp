@@ -122,7 +122,8 @@ void pairStores(Program &P, const Cpu &C) {
 /// as Program::Crossings says.
 static uint64_t crossings(const Program &P, const SimUop &U, uint64_t Line) {
   const MemoryAccess &A = *P.access(U);
-  const uint64_t Passes = std::max(1u, P.Units[U.Units].Passes);
+  const uint64_t Passes =
+      std::max<uint64_t>(U.PortCycles, P.Units[U.Units].Passes);
   const uint64_t Size = A.Size / Passes, Step = A.Step.value_or(0);
   uint64_t In = 0;
   for (uint64_t I = 0; I != 64 && A.Step; ++I)

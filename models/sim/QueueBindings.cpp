@@ -25,7 +25,9 @@ static bool isAddress(const SimUop &U) {
 
 /// The entries that the \p Uops of a fused one want in queues that are bound by
 /// cycles. An operation goes with its load, unless there is an index register:
-/// an entry has two operands. What is stored goes with its address.
+/// an entry has two operands. What is stored goes with its address. Another µop
+/// of the address pipes, the second half of a wide store, has an entry of its
+/// own.
 void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
   const QueueMask Bound = Binder.queues();
   auto &Wishes = B.Wishes;
@@ -43,7 +45,12 @@ void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
     const bool Data = U.Kind == UopKind::StoreData && !U.Units && !Ch.Queues;
     if (!U.Ports || (!Data && (!Ch.Queues || (Ch.Queues & ~Bound))))
       continue;
-    if (isAddress(U) && !Address) {
+    const bool Half =
+        U.Kind == UopKind::Compute && Ch.Queues && !(U.Ports & ~AddressPorts);
+    if (Half) {
+      Want(N, Ch.Queues, true);
+      Wishes.back().Half = true;
+    } else if (isAddress(U) && !Address) {
       Indexed = U.Indexed;
       Address = Want(N, Ch.Queues, true);
     } else if (isAddress(U)) {

@@ -34,7 +34,8 @@ bool QueueChooser::isNeeded(const Cpu &C) {
 }
 
 QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
-    : P(P), Binder(C), Places(C, L.AnyBuffer ? Any : C.Together.Entries),
+    : P(P), AddressPorts(C.LoadPorts | C.StoreAddressPorts), Binder(C),
+      Places(C, L.AnyBuffer ? Any : C.Together.Entries),
       BindsCycles(Binder.queues() && L.IssueWidth != Any),
       BindsPlaces(Places.queues() && L.IssueWidth != Any) {
   assert(C.Queues.size() <= MaxQueues && "checked when the CPU file is read");

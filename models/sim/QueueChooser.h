@@ -179,6 +179,7 @@ private:
   bool Wants = false;            ///< it has wishes
   unsigned EntriesTogether = Limits::Any, HeldTogether = 0;
 
+  const ResourceMask AddressPorts; ///< of loads and stores
   CycleBinder Binder;
   PlaceBinder Places;
   bool BindsCycles = false, BindsPlaces = false;

@@ -40,7 +40,7 @@
 # The same for vectors.
 # CHECK-LABEL: marked 'vector-loads'
 # CHECK-NEXT: {{^ *}}1.00 cycles per iteration
-# CHECK-SAME: bound by ports vld0 and vld1
+# CHECK-SAME: bound by ports agu0 and agu1
 # LLVM-MCA-BEGIN vector-loads
         vmovups (%rsi), %ymm0
         vmovups 32(%rsi), %ymm1

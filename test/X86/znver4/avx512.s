@@ -31,7 +31,7 @@
 # uops.info, VMOVAPD (ZMM, M512) at 1.00.
 # CHECK-LABEL: marked 'loads'
 # CHECK-NEXT: {{^ *}}2.00 cycles per iteration
-# CHECK-SAME: bound by ports vld0 and vld1
+# CHECK-SAME: bound by ports agu0 and agu1
 # LLVM-MCA-BEGIN loads
         vmovapd (%rcx), %zmm0
         vmovapd 64(%rcx), %zmm1

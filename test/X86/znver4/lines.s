@@ -29,22 +29,22 @@ vmovups ymm0, [rsi + 36]
 vmovups ymm0, [rsi + 36]
 # LLVM-MCA-END
 
-# Three points of a stencil: pairs of loads of 2 and 3, of 3 and 2, and of 3
-# and 3 cycles in two iterations (measured: 4.0 to 4.2).
+# Three points of a stencil, loads of 2, 3 and 3 cycles on two pipes (measured:
+# 3.99).
 # LLVM-MCA-BEGIN stencil
 # CHECK: marked 'stencil'
-# CHECK-NEXT: 4.50 (9/2) cycles
+# CHECK-NEXT: 4.00 cycles
 vmovups zmm0, [rsi]
 vaddps zmm0, zmm0, [rsi + 4]
 vaddps zmm0, zmm0, [rsi + 8]
 # LLVM-MCA-END
 
-# One of two crosses: at least 2.00 (by hand); more, as loads wait for a pair
-# with one that crosses: takt-measure --cpu=native of these lines, 2.17 to 2.20.
+# One of two crosses: at least 2.00 (by hand); more, as loads meet in banks:
+# takt-measure --cpu=native of these lines, 2.17 to 2.20.
 # Nothing is stored, and yet steps are known.
 # LLVM-MCA-BEGIN steps
 # CHECK: marked 'steps'
-# CHECK-NEXT: 2.45 (238/97) cycles
+# CHECK-NEXT: 2.14 (220/103) cycles
 vmovups ymm0, [rsi + rcx + 4]
 vmovups ymm1, [rdi + rcx + 8]
 vmovups ymm2, [rsi + rcx]

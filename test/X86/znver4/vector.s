@@ -15,7 +15,7 @@
 # uops.info, VMOVUPS (YMM, M256) at 0.50.
 # CHECK-LABEL: marked 'loads'
 # CHECK-NEXT: {{^ *}}1.00 cycles per iteration
-# CHECK-SAME: bound by ports vld0 and vld1
+# CHECK-SAME: bound by ports agu0 and agu1
 # LLVM-MCA-BEGIN loads
         vmovups (%rcx), %ymm0
         vmovups 32(%rcx), %ymm1
@@ -24,7 +24,7 @@
 # uops.info, VPAND (YMM, YMM, M256) at 0.50, though four pipes could do it.
 # CHECK-LABEL: marked 'load-and-operation'
 # CHECK-NEXT: {{^ *}}1.00 cycles per iteration
-# CHECK-SAME: bound by ports vld0 and vld1
+# CHECK-SAME: bound by ports agu0 and agu1
 # LLVM-MCA-BEGIN load-and-operation
         vpand (%rcx), %ymm1, %ymm0
         vpand 32(%rcx), %ymm1, %ymm2

@@ -244,6 +244,28 @@ TEST(CycleBinder, AddressesInOneEntryHaveOneQueue) {
     EXPECT_EQ(E.Port, 3u);
 }
 
+/// Three queues, of p0, p1 and p4, each with the address pipe p2, p3 or p5.
+Cpu threeAddressPipes(unsigned Width) {
+  Cpu C = byCycle(Width);
+  DispatchQueue Q = C.Queues[0];
+  Q.Ports = 0x30;
+  C.Queues.push_back(Q);
+  C.LoadPorts = C.StoreAddressPorts = 0x2c;
+  C.Binding.FirstPorts = 0x13;
+  return C;
+}
+
+TEST(CycleBinder, HalvesOfAStoresAddressHaveEntriesOfTheirOwn) {
+  // The second one is a µop of the address pipes.
+  std::string Ports;
+  for (const PipelineEvent &E :
+       record("a fused 1 : store-address p235 ; reads x | p235 ; reads x\n",
+              threeAddressPipes(1), Stage::Dispatched, 20))
+    if (E.Iteration == 0)
+      Ports += char('0' + E.Port);
+  EXPECT_EQ(Ports, "23");
+}
+
 TEST(CycleBinder, CountsWhatItDoesNotBind) {
   // b's queue is p0's or p4's, which cycles do not bind. Of equal counts a goes
   // to p0.
