@@ -177,7 +177,9 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   R.Facts.Depth = L.getLoopDepth();
   R.Facts.SourceIterations = Evidence.SourceIterations;
   R.Facts.VectorLanes = Evidence.Steps.VectorLanes;
-  R.Facts.TripCount = S.Facts.tripCount(L);
+  // Of a copy nobody asks, and it takes as long as to find the dependences.
+  if (!S.Ctx.Scratch)
+    R.Facts.TripCount = S.Facts.tripCount(L);
   R.Facts.PeeledIterations = Evidence.Steps.Peeled;
   R.Facts.Blocks = L.getNumBlocks();
   if (S.Frequencies && S.Frequencies->getEntryFreq() != BlockFrequency(0)) {

@@ -9,6 +9,7 @@
 #include "FunctionShaper.h"
 #include "GuideCandidates.h"
 #include "GuidedLoop.h"
+#include "LoopRows.h"
 #include "ScratchFunction.h"
 #include "takt/passes/Options.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -85,6 +86,7 @@ SmallVector<GuidedLoop, 4> takt::guidedLoops(Function &F,
     findOuterTrips(G, SE);
     G.SharesAccesses = sharesAccesses(*L, SE);
     G.IsCountable = SE.hasLoopInvariantBackedgeTakenCount(L);
+    G.IsUniform = isUniform(*L, SE);
     G.WidestVector = widestVector(*L, TTI);
     Loops.push_back(std::move(G));
   }

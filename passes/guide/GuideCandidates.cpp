@@ -54,6 +54,16 @@ static bool mayGainScalar(const LoopCost &Cost) {
          *Cost.ScalarFloor < Cost.CyclesPerSourceIteration * (1 - LeastGain);
 }
 
+/// True if vectors of half the width cannot gain: where all is of one size they
+/// are the same instructions, twice as many, and a chain is as long for half as
+/// many elements.
+static bool isNarrowHopeless(const GuidedLoop &G) {
+  const LoopCost &Cost = G.Before;
+  return G.IsUniform &&
+         std::max({Cost.Floor, 2 * Cost.FrontEndCycles, 2 * Cost.ChainCycles}) >
+             Cost.CyclesPerSourceIteration * (1 - LeastGainAtBound);
+}
+
 /// Vectors of half or double the width with as many in flight: narrow ones may
 /// be shuffled faster and run on more ports, wide ones need fewer instructions.
 static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G,
@@ -62,7 +72,7 @@ static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G,
   if (!Width || Elements % Width != 0 || !mayAskForWidth(*G.L))
     return;
   const unsigned Interleave = Elements / Width;
-  if (Width / 2 > 1)
+  if (Width / 2 > 1 && !isNarrowHopeless(G))
     Shapes.push_back({Width / 2, Interleave, 1});
   if (OnlyNarrow)
     return;
@@ -110,8 +120,14 @@ static SmallVector<LoopShape, 8> allCandidates(const GuidedLoop &G) {
       Shapes.push_back({0, 2, 2});
     return Shapes;
   }
-  if (O.GuideUnroll)
-    Shapes.append({{1, 1, 8}, {1, 1, 4}, {1, 1, 1}, {1, 1, 2}});
+  if (O.GuideUnroll) {
+    Shapes.push_back({1, 1, 4});
+    // LLVM unrolls by 8 itself what is small and can be counted: of a large
+    // loop hardly more than half of its few branches would be left to save.
+    if (G.Before.SourceIterations == 1)
+      Shapes.push_back({1, 1, 8});
+    Shapes.append({{1, 1, 1}, {1, 1, 2}});
+  }
   if (O.GuideInterleave && G.IsCountable)
     Shapes.append({{1, 2, 1}, {1, 4, 1}});
   erase_if(Shapes, [&](const LoopShape &S) {
@@ -121,8 +137,12 @@ static SmallVector<LoopShape, 8> allCandidates(const GuidedLoop &G) {
 }
 
 /// False if the same instructions in another shape cannot gain enough.
-static bool hasHope(const LoopCost &Cost) {
-  return Cost.Floor < Cost.CyclesPerSourceIteration * (1 - LeastGainAtBound) ||
+static bool hasHope(const GuidedLoop &G) {
+  const LoopCost &Cost = G.Before;
+  // Each iteration of a loop that is left on what it finds keeps its branches.
+  const double Floor =
+      G.IsCountable ? Cost.Floor : std::max(Cost.Floor, Cost.PortCycles);
+  return Floor < Cost.CyclesPerSourceIteration * (1 - LeastGainAtBound) ||
          mayGainScalar(Cost);
 }
 
@@ -133,7 +153,7 @@ bool takt::mayGainMuch(const LoopCost &Cost) {
 }
 
 SmallVector<LoopShape, 8> takt::candidatesFor(const GuidedLoop &G) {
-  if (hasHope(G.Before) || (G.Vectorised && G.SharesAccesses))
+  if (hasHope(G) || (G.Vectorised && G.SharesAccesses))
     return allCandidates(G);
   // Vectors of another width are other instructions, whatever these need.
   SmallVector<LoopShape, 8> Shapes;

@@ -150,6 +150,8 @@ static std::optional<LoopCost> costAt(const ScratchResult &R, LoopPlace At,
       std::max(Main.L->WorkCycles, HasChain ? Main.L->ChainCycles : 0) /
       Main.SourceIterations;
   Cost.ChainCycles = Main.L->ChainCycles / Main.SourceIterations;
+  Cost.PortCycles = Main.L->PortCycles / Main.SourceIterations;
+  Cost.FrontEndCycles = Main.L->FrontEndCycles / Main.SourceIterations;
   Cost.K = Main.L->K;
   Cost.C = Main.L->C;
   if (Breakable && Pieces.back().SourceIterations == 1)

@@ -43,6 +43,8 @@ struct LoopCost {
   /// chain of dependences.
   double Floor = 0;
   double ChainCycles = 0; ///< its dependences alone, per source iteration
+  /// Its ports and its front end alone (ScratchLoop), per source iteration.
+  double PortCycles = 0, FrontEndCycles = 0;
   /// The work of the ports in the remainder of a vectorised loop, which does
   /// one source iteration at a time, and its chain with ScalarInterleave in
   /// flight: what not vectorising at all would leave.

@@ -216,14 +216,18 @@ GuideLoops::Impl::affordable(ArrayRef<GuidedLoop> Loops,
                              const GuidedFunction &Function) {
   std::vector<ScratchVariant> Variants;
   SmallVector<unsigned, 8> Sizes;
-  for (const FunctionShape &S : Function.candidates()) {
-    Variants.push_back({{}, S});
-    Sizes.push_back(Function.expectedInstrs(S) + OtherInstrs);
-  }
+  const auto AddAll = [&](ArrayRef<FunctionShape> Shapes) {
+    for (const FunctionShape &S : Shapes) {
+      Variants.push_back({{}, S});
+      Sizes.push_back(Function.expectedInstrs(S) + OtherInstrs);
+    }
+  };
+  AddAll(Function.candidates());
   for (const LoopShapes &Shapes : variantsOf(Loops)) {
     Variants.push_back({Shapes, {}});
     Sizes.push_back(expectedInstrs(Loops, Shapes, OtherInstrs));
   }
+  AddAll(Function.others());
   std::vector<ScratchVariant> Chosen;
   for (const unsigned V : Budget->spend(Sizes))
     Chosen.push_back(Variants[V]);

@@ -10,12 +10,12 @@
 #include "FunctionFacts.h"
 #include "FunctionShaper.h"
 #include "GuideCandidates.h"
+#include "LoopRows.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Instructions.h"
 
@@ -32,32 +32,6 @@ GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,
   if (options().GuideUnroll && !Loops.empty() &&
       Loops.size() == numberedLoops(AM.getResult<LoopAnalysis>(F)).size())
     findCandidates(F, AM, Facts, MayJam);
-}
-
-/// True if \p Store goes on by what it stores in each iteration of \p L, up or
-/// down.
-static bool movesBySize(const StoreInst &Store, const Loop &L,
-                        ScalarEvolution &SE) {
-  const auto *Moves = dyn_cast<SCEVAddRecExpr>(
-      SE.getSCEV(const_cast<Value *>(Store.getPointerOperand())));
-  const auto *Step = Moves && Moves->getLoop() == &L
-                         ? dyn_cast<SCEVConstant>(Moves->getStepRecurrence(SE))
-                         : nullptr;
-  const TypeSize Size = Store.getDataLayout().getTypeStoreSize(
-      Store.getValueOperand()->getType());
-  return Step && !Size.isScalable() &&
-         Step->getAPInt().abs() == Size.getFixedValue();
-}
-
-/// True if some store of \p L fills a row: from such ones, those of several
-/// iterations, the vectoriser of straight code starts.
-static bool storesInRows(const Loop &L, ScalarEvolution &SE) {
-  return any_of(L.blocks(), [&](BasicBlock *BB) {
-    return any_of(*BB, [&](Instruction &I) {
-      auto *Store = dyn_cast<StoreInst>(&I);
-      return Store && movesBySize(*Store, L, SE);
-    });
-  });
 }
 
 /// True if \p L stores anything.
@@ -92,30 +66,38 @@ void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM,
   if (MayJam)
     Candidates.push_back({4, 0, 0, IsApart});
   const auto IsStraight = [](const GuidedLoop &G) { return !G.Vectorised; };
-  if (any_of(Loops, [&](const GuidedLoop &G) {
-        return IsStraight(G) && keepsRow(*G.L, SE);
-      })) {
-    if (MayAskForBits)
-      Candidates.push_back({0, 4, NoVectors, IsApart});
-    Candidates.push_back({0, 4, 0, IsApart});
-  }
+  const auto KeepsRow = [&](const GuidedLoop &G) {
+    return IsStraight(G) && keepsRow(*G.L, SE);
+  };
+  // Without vectors where that can be asked for: the vectoriser of straight
+  // code takes a row as one vector, and seldom gains from it.
+  if (any_of(Loops, KeepsRow))
+    Candidates.push_back({0, 4, MayAskForBits ? NoVectors : 0, IsApart});
+  // A chain of dependences takes as long in any shape.
+  const auto Waits = [](const GuidedLoop &G) {
+    constexpr double Most = 0.95;
+    return G.Before.ChainCycles > Most * G.Before.CyclesPerSourceIteration;
+  };
+  const auto InRows = [&](const GuidedLoop &G) {
+    return worksInRows(*G.L, SE);
+  };
   // Accesses apart are for both vectorisers, which know by themselves that
   // loads are apart, and half the width is for that of straight code, as loops'
   // shapes have it, too.
   if (IsApart && any_of(Loops, [&](const GuidedLoop &G) {
-        return IsStraight(G) && stores(*G.L);
+        return IsStraight(G) && stores(*G.L) && !Waits(G);
       })) {
+    auto &List = any_of(Loops, InRows) || any_of(Loops, KeepsRow) ? Candidates
+                                                                  : Others;
     if (MayAskForBits && Most > 256)
-      Candidates.push_back({0, 0, Most / 2, true});
-    Candidates.push_back({0, 0, 0, true});
+      List.push_back({0, 0, Most / 2, true});
+    List.push_back({0, 0, 0, true});
   }
-  // A chain of dependences takes as long in any shape.
-  constexpr double Waits = 0.95;
   if (all_of(Loops, [&](const GuidedLoop &G) {
-        return IsStraight(G) && storesInRows(*G.L, SE) &&
-               G.Before.ChainCycles < Waits * G.Before.CyclesPerSourceIteration;
+        return IsStraight(G) && storesInRows(*G.L, SE) && !Waits(G);
       }))
-    Candidates.push_back({0, 4, 0, IsApart});
+    (all_of(Loops, InRows) ? Candidates : Others)
+        .push_back({0, 4, 0, IsApart});
 }
 
 unsigned GuidedFunction::expectedInstrs(const FunctionShape &Shape) const {

@@ -41,8 +41,10 @@ public:
                  FunctionFacts &Facts, bool MayJam,
                  llvm::ArrayRef<GuidedLoop> Loops);
 
-  /// The shapes worth a try, the most promising first.
+  /// The shapes worth a try before those of single loops, the most promising
+  /// first, and those worth one if nothing better is left.
   llvm::ArrayRef<FunctionShape> candidates() const { return Candidates; }
+  llvm::ArrayRef<FunctionShape> others() const { return Others; }
   /// Machine instructions that the loops will have in \p Shape.
   unsigned expectedInstrs(const FunctionShape &Shape) const;
 
@@ -62,7 +64,7 @@ private:
                                  const ScratchResult &R) const;
 
   llvm::SmallVector<GuidedLoop, 4> Loops;
-  llvm::SmallVector<FunctionShape, 4> Candidates;
+  llvm::SmallVector<FunctionShape, 4> Candidates, Others;
   FunctionShape Best;
   double BestCycles = 0;
   /// Of Loops, in Best.

@@ -45,6 +45,8 @@ struct GuidedLoop {
   /// Its number of iterations can be computed before it runs: else it is
   /// neither vectorised nor interleaved.
   bool IsCountable = false;
+  /// All that it computes is of one size, and in rows (isUniform).
+  bool IsUniform = false;
   /// Elements of its narrowest loads and stores that fill a vector register; 0:
   /// not known.
   unsigned WidestVector = 0;

@@ -254,14 +254,18 @@ static ScratchLoop summarise(const LoopReport &R, const LoopPlace &Place) {
   S.Cycles = R.P.Cycles.toDouble();
   S.WorkCycles = workCycles(R.K, *R.C);
   S.ChainCycles = dependenceBound(R.K).Cycles.toDouble();
-  S.BoundCycles =
-      std::max({portBound(R.K, *R.C).Cycles.toDouble(),
-                frontEndBound(R.K, *R.C).Cycles.toDouble(), S.ChainCycles});
+  S.PortCycles = portBound(R.K, *R.C).Cycles.toDouble();
+  const double FrontEnd = frontEndBound(R.K, *R.C).Cycles.toDouble();
+  S.BoundCycles = std::max({S.PortCycles, FrontEnd, S.ChainCycles});
   S.Instrs = R.K.Instrs.size();
   S.K = std::make_shared<const Kernel>(R.K);
   S.C = R.C;
-  for (const KernelInstr &I : R.K.Instrs)
+  unsigned Least = 0;
+  for (const KernelInstr &I : R.K.Instrs) {
     S.Uops += I.FusedUops;
+    Least += I.FusedUops > 0;
+  }
+  S.FrontEndCycles = S.Uops ? FrontEnd * Least / S.Uops : 0;
   return S;
 }
 
@@ -323,6 +327,10 @@ ScratchCompiler::Impl::compile(const ScratchFunction &F,
   }
   ScratchScope Scope(Analyzer);
   optimise(**M, Shapes);
+  // Without, code generation looks for variables in registers. Instructions
+  // keep their places.
+  for (Function *Copy : Copies)
+    Copy->setSubprogram(nullptr);
   generate(**M);
   forgetSteps(**M);
   if (!Problem.empty())

@@ -40,6 +40,9 @@ struct ScratchLoop {
   /// cycles of a machine iteration: unrolling takes away branches and counters
   /// only.
   double WorkCycles = 0, ChainCycles = 0;
+  /// What its ports need for all of it, and its front end if each instruction
+  /// is a single µop at least.
+  double PortCycles = 0, FrontEndCycles = 0;
   /// The largest bound: of ports, front end, or dependences.
   double BoundCycles = 0;
   /// µops in the fused domain, and instructions, of a machine iteration.
