@@ -122,11 +122,15 @@ void GuideBudget::looked(unsigned Instrs, unsigned MachineInstrs,
 SmallVector<unsigned, 8> GuideBudget::spend(ArrayRef<unsigned> Copies) {
   SmallVector<unsigned, 8> Chosen;
   double Work = ScratchWork;
-  for (auto [N, Instrs] : enumerate(Copies))
-    if (Work + CopyWork + Instrs <= Share) {
-      Work += CopyWork + Instrs;
+  for (auto [N, Instrs] : enumerate(Copies)) {
+    const double More = CopyWork + Instrs;
+    if (Work + More <= Share) {
+      Work += More;
       Chosen.push_back(static_cast<unsigned>(N));
+    } else if (N) {
+      break;
     }
+  }
   if (!Chosen.empty())
     take(Work);
   return Chosen;

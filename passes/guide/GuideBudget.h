@@ -56,7 +56,9 @@ public:
   void expectMuch();
   /// Takes the work of a scratch compilation of copies of so many machine
   /// instructions each, the first ones first. \returns the indices of those
-  /// that the share is enough for.
+  /// that the share is enough for: of the first if it is not too large, and of
+  /// those behind it up to the first that is, for what comes then is less
+  /// promising.
   llvm::SmallVector<unsigned, 8> spend(llvm::ArrayRef<unsigned> Copies);
 
 private:

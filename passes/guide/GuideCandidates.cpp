@@ -64,24 +64,45 @@ static bool isNarrowHopeless(const GuidedLoop &G) {
              Cost.CyclesPerSourceIteration * (1 - LeastGainAtBound);
 }
 
-/// Vectors of half or double the width with as many in flight: narrow ones may
-/// be shuffled faster and run on more ports, wide ones need fewer instructions.
-static void addWidths(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G,
-                      bool OnlyNarrow = false) {
+/// As many vectors in flight of half the width, which may be shuffled faster
+/// and run on more ports.
+static void addNarrow(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G) {
+  const unsigned Width = G.Width, Elements = G.Before.SourceIterations;
+  if (Width > 2 && Elements % Width == 0 && mayAskForWidth(*G.L) &&
+      !isNarrowHopeless(G))
+    Shapes.push_back({Width / 2, Elements / Width, 1});
+}
+
+/// The same of double the width, which need fewer instructions.
+static void addWide(SmallVectorImpl<LoopShape> &Shapes, const GuidedLoop &G) {
   const unsigned Width = G.Width, Elements = G.Before.SourceIterations;
   if (!Width || Elements % Width != 0 || !mayAskForWidth(*G.L))
     return;
   const unsigned Interleave = Elements / Width;
-  if (Width / 2 > 1 && !isNarrowHopeless(G))
-    Shapes.push_back({Width / 2, Interleave, 1});
-  if (OnlyNarrow)
-    return;
   // Of one vector at a time two make fewer branches.
   if (Interleave == 1)
     Shapes.push_back({0, 2, 1});
   // Beyond a register vectors become several: the shapes above.
   if (!G.WidestVector || Width < G.WidestVector)
     Shapes.push_back({Width * 2, std::max(Interleave / 2, 1u), 1});
+}
+
+/// Leaves out of \p Shapes those of the vectorised \p G that are as it is or
+/// leave more over.
+static void eraseHopeless(SmallVectorImpl<LoopShape> &Shapes,
+                          const GuidedLoop &G) {
+  erase_if(Shapes, [&](const LoopShape &S) {
+    if (S.Width == 1 || !G.Width)
+      return false;
+    const unsigned Elements = (S.Width ? S.Width : G.Width) * S.Interleave;
+    // Of few iterations most would be left over.
+    if (G.TripsKnown && 2 * Elements * S.Unroll > G.Trips)
+      return true;
+    // Fewer at a time share fewer loads.
+    return !S.Width &&
+           (Elements == G.Before.SourceIterations ||
+            (G.SharesAccesses && Elements < G.Before.SourceIterations));
+  });
 }
 
 /// The shapes worth a try for the vectorised \p G.
@@ -97,16 +118,23 @@ static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
   // Gathered and shuffled vectors may take longer than one element each.
   if (mayGainScalar(G.Before))
     Shapes.push_back({1, ScalarInterleave, 1});
-  addWidths(Shapes, G);
-  if (!IsChain && !G.SharesAccesses)
-    Shapes.push_back({0, 8, 1});
-  for (const LoopShape &S : {LoopShape{0, 2, 1}, {0, 4, 1}, {0, 1, 1}})
-    if (!is_contained(Shapes, S))
+  // Where they are the same instructions that is the least to gain from.
+  if (!G.IsUniform)
+    addNarrow(Shapes, G);
+  addWide(Shapes, G);
+  for (const unsigned Interleave : {2, 8, 4, 1})
+    if (const LoopShape S = {0, Interleave, 1}; !is_contained(Shapes, S))
       Shapes.push_back(S);
-  if (G.Width)
-    erase_if(Shapes, [&](const LoopShape &S) {
-      return !S.Width && S.Interleave * G.Width == G.Before.SourceIterations;
-    });
+  if (G.IsUniform)
+    addNarrow(Shapes, G);
+}
+
+/// True if a loop takes hardly more than a chain of dependences that no shape
+/// breaks: there is no more to gain than what the simulation adds to it.
+static bool waitsForChain(const LoopCost &Cost) {
+  constexpr double Most = 0.85;
+  return Cost.ChainCycles >= Most * Cost.CyclesPerSourceIteration &&
+         Cost.Floor >= Cost.ChainCycles;
 }
 
 /// All shapes worth a try for \p G.
@@ -118,6 +146,7 @@ static SmallVector<LoopShape, 8> allCandidates(const GuidedLoop &G) {
       addVectorShapes(Shapes, G);
     if (O.GuideUnroll)
       Shapes.push_back({0, 2, 2});
+    eraseHopeless(Shapes, G);
     return Shapes;
   }
   if (O.GuideUnroll) {
@@ -126,9 +155,12 @@ static SmallVector<LoopShape, 8> allCandidates(const GuidedLoop &G) {
     // loop hardly more than half of its few branches would be left to save.
     if (G.Before.SourceIterations == 1)
       Shapes.push_back({1, 1, 8});
-    Shapes.append({{1, 1, 1}, {1, 1, 2}});
+    Shapes.push_back({1, 1, 1});
+    if (!waitsForChain(G.Before))
+      Shapes.push_back({1, 1, 2});
   }
-  if (O.GuideInterleave && G.IsCountable)
+  // A chain is as long in all of them.
+  if (O.GuideInterleave && G.IsCountable && !waitsForChain(G.Before))
     Shapes.append({{1, 2, 1}, {1, 4, 1}});
   erase_if(Shapes, [&](const LoopShape &S) {
     return S.Interleave == 1 && S.Unroll == G.Before.SourceIterations;
@@ -158,7 +190,7 @@ SmallVector<LoopShape, 8> takt::candidatesFor(const GuidedLoop &G) {
   // Vectors of another width are other instructions, whatever these need.
   SmallVector<LoopShape, 8> Shapes;
   if (G.Vectorised && options().GuideInterleave)
-    addWidths(Shapes, G, /*OnlyNarrow=*/true);
+    addNarrow(Shapes, G);
   return Shapes;
 }
 
@@ -167,14 +199,6 @@ LoopShape takt::shapeAhead(const GuidedLoop &G) {
   // it does not count loads that become one.
   return G.SharesAccesses && options().GuideInterleave ? LoopShape{0, 4, 1}
                                                        : LoopShape();
-}
-
-/// True if a loop takes hardly more than a chain of dependences that no shape
-/// breaks: there is no more to gain than what the simulation adds to it.
-static bool waitsForChain(const LoopCost &Cost) {
-  constexpr double Most = 0.85;
-  return Cost.ChainCycles >= Most * Cost.CyclesPerSourceIteration &&
-         Cost.Floor >= Cost.ChainCycles;
 }
 
 bool takt::isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown) {

@@ -318,6 +318,12 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   // What no loop's shape shows: its vectors may be made of several iterations.
   if (!Function.candidates().empty())
     Budget->expectMuch();
+  // Nor is a loop unrolled by as much behind the vectoriser any better.
+  if (any_of(Function.candidates(), [](const FunctionShape &S) {
+        return S.Unroll && !S.Jam && !S.VectorBits;
+      }))
+    for (GuidedLoop &G : Loops)
+      llvm::erase(G.Candidates, LoopShape{1, 1, 4});
   tryCandidates(Scratch, Loops, Function);
   return applyBest(F, AM, Loops, Function);
 }

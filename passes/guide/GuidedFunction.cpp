@@ -34,13 +34,6 @@ GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,
     findCandidates(F, AM, Facts, MayJam);
 }
 
-/// True if \p L stores anything.
-static bool stores(const Loop &L) {
-  return any_of(L.blocks(), [](BasicBlock *BB) {
-    return any_of(*BB, [](Instruction &I) { return isa<StoreInst>(I); });
-  });
-}
-
 bool takt::keepsRow(const Loop &L, ScalarEvolution &SE) {
   constexpr unsigned Least = 4;
   unsigned Stores = 0;
@@ -85,10 +78,11 @@ void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM,
   // loads are apart, and half the width is for that of straight code, as loops'
   // shapes have it, too.
   if (IsApart && any_of(Loops, [&](const GuidedLoop &G) {
-        return IsStraight(G) && stores(*G.L) && !Waits(G);
+        return (IsStraight(G) && storesInRows(*G.L, SE) && !Waits(G)) ||
+               KeepsRow(G);
       })) {
-    auto &List = any_of(Loops, InRows) || any_of(Loops, KeepsRow) ? Candidates
-                                                                  : Others;
+    auto &List =
+        any_of(Loops, InRows) || any_of(Loops, KeepsRow) ? Candidates : Others;
     if (MayAskForBits && Most > 256)
       List.push_back({0, 0, Most / 2, true});
     List.push_back({0, 0, 0, true});
@@ -96,8 +90,7 @@ void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM,
   if (all_of(Loops, [&](const GuidedLoop &G) {
         return IsStraight(G) && storesInRows(*G.L, SE) && !Waits(G);
       }))
-    (all_of(Loops, InRows) ? Candidates : Others)
-        .push_back({0, 4, 0, IsApart});
+    (all_of(Loops, InRows) ? Candidates : Others).push_back({0, 4, 0, IsApart});
 }
 
 unsigned GuidedFunction::expectedInstrs(const FunctionShape &Shape) const {

@@ -79,8 +79,7 @@ bool takt::isUniform(const Loop &L, ScalarEvolution &SE) {
     return *Size == DL.getTypeSizeInBits(T);
   };
   const auto IsCounter = [&](Instruction &I) {
-    return SE.isSCEVable(I.getType()) &&
-           isa<SCEVAddRecExpr>(SE.getSCEV(&I));
+    return SE.isSCEVable(I.getType()) && isa<SCEVAddRecExpr>(SE.getSCEV(&I));
   };
   for (Instruction &I : *L.getHeader()) {
     if (I.isTerminator())

@@ -1,0 +1,112 @@
+//===- LoopRowsTest.cpp - Which loops go along rows of memory -------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "guide/LoopRows.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace takt;
+
+namespace {
+struct Rows {
+  bool Stores, Works, IsUniform;
+};
+} // namespace
+
+/// What is told of a loop over %i with \p Body, which has %p and %q.
+static Rows rowsOf(StringRef Body) {
+  const std::string Text =
+      "define void @f(ptr %p, ptr %q, i32 %d, i64 %n) {\nentry:\n"
+      "  br label %loop\n"
+      "loop:\n  %i = phi i64 [ 0, %entry ], [ %j, %loop ]\n" +
+      Body.str() +
+      "  %j = add nuw nsw i64 %i, 1\n  %c = icmp ult i64 %j, %n\n"
+      "  br i1 %c, label %loop, label %exit\n"
+      "exit:\n  ret void\n}\n";
+  LLVMContext C;
+  SMDiagnostic Err;
+  const std::unique_ptr<Module> M = parseAssemblyString(Text, Err, C);
+  Function &F = *M->getFunction("f");
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  AssumptionCache AC(F);
+  TargetLibraryInfoImpl Library(Triple("x86_64"));
+  TargetLibraryInfo TLI(Library);
+  ScalarEvolution SE(F, TLI, AC, DT, LI);
+  const Loop &L = **LI.begin();
+  return {storesInRows(L, SE), worksInRows(L, SE), isUniform(L, SE)};
+}
+
+/// Loads %x of \p From[Step * %i] and stores %y to q[%i].
+static std::string copy(StringRef From, unsigned Step, StringRef To,
+                        StringRef Between) {
+  return ("  %s = mul nuw nsw i64 %i, " + Twine(Step) +
+          "\n  %from = getelementptr inbounds " + From +
+          ", ptr %p, i64 %s\n  %x = load " + From + ", ptr %from\n" + Between +
+          "  %to = getelementptr inbounds " + To +
+          ", ptr %q, i64 %i\n  store " + To + " %y, ptr %to\n")
+      .str();
+}
+
+TEST(LoopRows, OneSizeInRows) {
+  const Rows R = rowsOf(copy("i32", 1, "i32", "  %y = add i32 %x, %d\n"));
+  EXPECT_TRUE(R.Stores);
+  EXPECT_TRUE(R.Works);
+  EXPECT_TRUE(R.IsUniform);
+}
+
+TEST(LoopRows, WhatIsLoadedSkipsElements) {
+  const Rows R = rowsOf(copy("i32", 2, "i32", "  %y = add i32 %x, %d\n"));
+  EXPECT_TRUE(R.Stores);
+  EXPECT_FALSE(R.Works);
+  EXPECT_FALSE(R.IsUniform);
+}
+
+TEST(LoopRows, Division) {
+  const Rows R = rowsOf(copy("i32", 1, "i32", "  %y = sdiv i32 %x, %d\n"));
+  EXPECT_TRUE(R.Stores);
+  EXPECT_FALSE(R.Works);
+  EXPECT_TRUE(R.IsUniform);
+  // By a constant it is a multiplication.
+  EXPECT_TRUE(
+      rowsOf(copy("i32", 1, "i32", "  %y = sdiv i32 %x, 10\n")).Works);
+}
+
+TEST(LoopRows, TwoSizes) {
+  const Rows R = rowsOf(copy("i32", 1, "i64", "  %y = sext i32 %x to i64\n"));
+  EXPECT_TRUE(R.Works);
+  EXPECT_FALSE(R.IsUniform);
+}
+
+TEST(LoopRows, Masks) {
+  const Rows R =
+      rowsOf(copy("i32", 1, "i32",
+                  "  %m = icmp sgt i32 %x, %d\n"
+                  "  %y = select i1 %m, i32 %x, i32 %d\n"));
+  EXPECT_TRUE(R.Works);
+  EXPECT_FALSE(R.IsUniform);
+}
+
+TEST(LoopRows, ASumStoresNothingInRows) {
+  const Rows R = rowsOf("  %from = getelementptr inbounds i32, ptr %p, i64 %i\n"
+                        "  %x = load i32, ptr %from\n"
+                        "  %old = load i32, ptr %q\n"
+                        "  %y = add i32 %old, %x\n"
+                        "  store i32 %y, ptr %q\n");
+  EXPECT_FALSE(R.Stores);
+  EXPECT_FALSE(R.Works);
+  EXPECT_TRUE(R.IsUniform);
+}
