@@ -81,8 +81,7 @@ TEST(LoopRows, Division) {
   EXPECT_FALSE(R.Works);
   EXPECT_TRUE(R.IsUniform);
   // By a constant it is a multiplication.
-  EXPECT_TRUE(
-      rowsOf(copy("i32", 1, "i32", "  %y = sdiv i32 %x, 10\n")).Works);
+  EXPECT_TRUE(rowsOf(copy("i32", 1, "i32", "  %y = sdiv i32 %x, 10\n")).Works);
 }
 
 TEST(LoopRows, TwoSizes) {
@@ -92,10 +91,9 @@ TEST(LoopRows, TwoSizes) {
 }
 
 TEST(LoopRows, Masks) {
-  const Rows R =
-      rowsOf(copy("i32", 1, "i32",
-                  "  %m = icmp sgt i32 %x, %d\n"
-                  "  %y = select i1 %m, i32 %x, i32 %d\n"));
+  const Rows R = rowsOf(copy("i32", 1, "i32",
+                             "  %m = icmp sgt i32 %x, %d\n"
+                             "  %y = select i1 %m, i32 %x, i32 %d\n"));
   EXPECT_TRUE(R.Works);
   EXPECT_FALSE(R.IsUniform);
 }
