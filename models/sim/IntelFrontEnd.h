@@ -23,7 +23,7 @@ class IntelFrontEndUnit final : public FrontEnd {
 public:
   explicit IntelFrontEndUnit(const FrontEndContext &Ctx);
 
-  void cycle(uint64_t Now) override;
+  LLVM_ATTRIBUTE_NOINLINE void cycle(uint64_t Now) override;
   void state(StateWriter &W) const override;
   uint32_t round() const override;
   std::unique_ptr<FrontEnd> copy() const override {

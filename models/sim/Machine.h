@@ -69,7 +69,7 @@ private:
   std::optional<SteadyPiece> steadyCore();
   LLVM_ATTRIBUTE_NOINLINE void recordCore();
   LLVM_ATTRIBUTE_NOINLINE void foreseenCycle();
-  void retire();
+  LLVM_ATTRIBUTE_NOINLINE void retire();
   uint32_t retireEnd() const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireForeseen();
   void retireStores(unsigned Count);

@@ -46,7 +46,7 @@ class OpCacheFrontEndUnit final : public FrontEnd {
 public:
   explicit OpCacheFrontEndUnit(const FrontEndContext &Ctx);
 
-  void cycle(uint64_t Now) override;
+  LLVM_ATTRIBUTE_NOINLINE void cycle(uint64_t Now) override;
   void state(StateWriter &W) const override;
   uint32_t round() const override;
   std::unique_ptr<FrontEnd> copy() const override {

@@ -45,7 +45,7 @@ public:
   Core &core() { return M; }
 
   /// µops that are ready now go to their ports.
-  void wake();
+  LLVM_ATTRIBUTE_NOINLINE void wake();
   /// Starts the issue of this cycle's µops.
   void beginIssue() {
     Ports.beginCycle();
@@ -284,9 +284,10 @@ private:
   void takeUnits(const SimUop &S);
   void freeResources();
   unsigned oldestIn(unsigned Set) const;
-  void dispatchEach();
-  void dispatchPorts();
-  void dispatchByAge();
+  // Apart, so that tools/bench/profile finds them.
+  LLVM_ATTRIBUTE_NOINLINE void dispatchEach();
+  LLVM_ATTRIBUTE_NOINLINE void dispatchPorts();
+  LLVM_ATTRIBUTE_NOINLINE void dispatchByAge();
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
   void holdPort(const InFlight &U, unsigned Port);
