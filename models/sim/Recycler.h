@@ -19,7 +19,8 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <new>
+#include <utility>
 #include <vector>
 
 namespace takt::sim {
