@@ -4,7 +4,8 @@
 #
 # A profile never changes results. Functions that have changed since it was
 # recorded are compiled as without one, and so is everything by other compilers
-# than Clang, with sanitizers, or where llvm-profdata is not at hand.
+# than Clang, with sanitizers, or where llvm-profdata is not at hand. So it is by
+# a Clang older than LLVM, whose llvm-profdata writes what that cannot read.
 
 set(TAKT_PROFILE ${CMAKE_SOURCE_DIR}/models/blocks.proftext CACHE FILEPATH
   "Profile that the models are optimized with; empty: none")
@@ -28,7 +29,8 @@ function(takt_use_profile target)
   endif()
   find_program(TAKT_PROFDATA NAMES llvm-profdata llvm-profdata-${LLVM_VERSION_MAJOR}
     HINTS ${LLVM_TOOLS_BINARY_DIR})
-  if(NOT TAKT_PROFDATA OR NOT EXISTS "${TAKT_PROFILE}")
+  if(NOT TAKT_PROFDATA OR NOT EXISTS "${TAKT_PROFILE}" OR
+     CMAKE_CXX_COMPILER_VERSION VERSION_LESS LLVM_VERSION_MAJOR)
     message(STATUS "Without profile of the models")
     return()
   endif()

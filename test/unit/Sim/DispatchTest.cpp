@@ -249,6 +249,8 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
   if (Numbers() % 2) {
     C.Schedule.ResultPorts = Numbers() % 64;
     C.Schedule.PortResults = 1 + Numbers() % 3;
+    // Takes no random number, so that all that follows stays as it was.
+    C.Schedule.ResultPatience = C.Schedule.ResultPorts % 4;
   }
   return C;
 }
