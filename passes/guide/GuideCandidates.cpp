@@ -16,7 +16,8 @@ using namespace llvm;
 using namespace takt;
 
 /// But what is bound by its ports or its dependences alone depends on nothing
-/// that is simulated, so that a smaller gain counts (docs/guide.md).
+/// that is simulated, so that a smaller gain counts (docs/guide.md), if it takes
+/// no more iterations at a time: these need a longer remainder and registers.
 static constexpr double LeastGainAtBound = 0.01;
 
 bool takt::sharesAccesses(const Loop &L, ScalarEvolution &SE) {
@@ -204,7 +205,9 @@ LoopShape takt::shapeAhead(const GuidedLoop &G) {
 bool takt::isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown) {
   if (waitsForChain(Old) && !New.AtBound)
     return false;
-  const double Most = 1 - (New.AtBound ? LeastGainAtBound : LeastGain);
+  const bool IsSure =
+      New.AtBound && New.SourceIterations <= Old.SourceIterations;
+  const double Most = 1 - (IsSure ? LeastGainAtBound : LeastGain);
   return New.CyclesPerEntry < Old.CyclesPerEntry * Most &&
          (TripsKnown ||
           New.CyclesPerSourceIteration < Old.CyclesPerSourceIteration * Most);

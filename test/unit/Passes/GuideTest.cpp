@@ -349,6 +349,10 @@ TEST(GuideCandidates, LeastGain) {
   // What is bound by its ports depends on no detail.
   New.AtBound = true;
   EXPECT_TRUE(isBetter(New, Old, false));
+  // But more iterations at a time have to gain as much as any other shape.
+  New.SourceIterations = 2;
+  EXPECT_FALSE(isBetter(New, Old, false));
+  New.SourceIterations = 1;
   New.CyclesPerSourceIteration = 99.5; // not in a long loop
   EXPECT_FALSE(isBetter(New, Old, false));
   EXPECT_TRUE(isBetter(New, Old, true));
