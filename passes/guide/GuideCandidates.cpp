@@ -16,8 +16,9 @@ using namespace llvm;
 using namespace takt;
 
 /// But what is bound by its ports or its dependences alone depends on nothing
-/// that is simulated, so that a smaller gain counts (docs/guide.md), if it takes
-/// no more iterations at a time: these need a longer remainder and registers.
+/// that is simulated, so that a smaller gain counts (docs/guide.md), if it
+/// takes no more iterations at a time: these need a longer remainder and
+/// registers.
 static constexpr double LeastGainAtBound = 0.01;
 
 bool takt::sharesAccesses(const Loop &L, ScalarEvolution &SE) {
