@@ -10,7 +10,7 @@
 /// Loads that go to their port without knowing whether the cache has a pass
 /// for them and whether another load reads the same bank (MemoryPipes::
 /// LoadRetry, Banks). One that comes too late has lost its port for that cycle
-/// and tries again later. docs/zen4.md tells how the rules were found.
+/// and tries again later. docs/zen4-memory.md tells how the rules were found.
 ///
 //===----------------------------------------------------------------------===//
 

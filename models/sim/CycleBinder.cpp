@@ -60,7 +60,7 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
     HasAmple &= Free[Q] >= Leaving[Q] + 2 * Reserve;
   }
   // Where one of them lacks the reserve everything waits, whoever wants it
-  // (docs/zen4.md).
+  // (docs/zen4-schedulers.md).
   Room = HasRoom ? All : 0;
   Pairs &= Room;
   Ample = HadAmple ? Pairs : 0;

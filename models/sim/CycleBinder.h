@@ -14,8 +14,8 @@
 /// the sets of queues that can take a cycle's µops in distinct places it is the
 /// one of those that held the least some cycles ago, of equal ones the first.
 /// Operations have second places, too, while no queue is about to fill up, like
-/// the *burst mode* of patent US 11,334,384. docs/zen4.md tells how each rule
-/// was measured.
+/// the *burst mode* of patent US 11,334,384. docs/zen4-schedulers.md tells how
+/// each rule was measured.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -14,7 +14,7 @@
 /// that it is paired with; then those of a cycle take turns. Where all hold
 /// many together each one goes to the other side than the one before, of those
 /// that come while it is so; the first one goes on with the turn.
-/// docs/zen4.md tells how each rule was measured.
+/// docs/zen4-schedulers.md tells how each rule was measured.
 ///
 //===----------------------------------------------------------------------===//
 

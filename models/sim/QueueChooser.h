@@ -10,7 +10,7 @@
 /// Queues between dispatch and ports (Cpu::Queues): which one a µop goes to
 /// when it is issued, and whether there is room. A queue's ports take only µops
 /// of this queue, so the choice binds the µop, long before its operands are
-/// there. docs/zen4.md tells how the rules were found.
+/// there. docs/zen4-schedulers.md tells how the rules were found.
 ///
 //===----------------------------------------------------------------------===//
 

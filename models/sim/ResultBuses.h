@@ -10,7 +10,8 @@
 /// The result buses of Scheduling::ResultPorts: what µops of different
 /// latencies, dispatched to one port in different cycles, finish in the same
 /// one, goes over its bus only if there is room. docs/arm.md has the
-/// measurements, and docs/zen4.md those of what lets younger µops go past.
+/// measurements, and docs/zen4-schedulers.md those of what lets younger µops go
+/// past.
 ///
 //===----------------------------------------------------------------------===//
 
