@@ -43,9 +43,11 @@ RULES = {
             "pipe for which nothing is waiting takes what is bound to the other one",
     "few": "... to the one that has less in its queue of five, by two at least; else to the one that "
            "the next of the cycle does not need, else in turn",
+    "seven": "as earlier, with seven in a queue; of what is next only pipe 1's counts",
 }
-BOUND = {"turn", "first", "place", "emptier", "earlier", "lent", "few"}
-WIDTH, RENAMED, REORDER, BUS, FEW = 3, 6, 128, 2, 5
+BOUND = {"turn", "first", "place", "emptier", "earlier", "lent", "few", "seven"}
+PLACES = {"few": 5, "seven": 7}  # of the queue of each pipe
+WIDTH, RENAMED, REORDER, BUS = 3, 6, 128, 2
 # Copies of a mix before and while cycles are counted; most periods divide 72.
 WARM, COPIES = 24, 72
 # Queue of each port group, and how many of them are dispatched in a cycle.
@@ -236,7 +238,7 @@ class Machine:
             vector = queue in "01f"
             if taken[queue] == MOST[queue] or vector and sum(taken[q] for q in "01f") == 2:
                 return
-            if self.rule == "few" and vector and self.size(queue) == FEW:
+            if vector and self.size(queue) == PLACES.get(self.rule):
                 return
             taken[queue] += 1
             self.turn = 1 - int(queue) if queue in "01" else self.turn
@@ -262,9 +264,10 @@ class Machine:
             return "0" if size[0] < size[1] else "1"
         if self.rule == "lent":
             return str(place & 1)
-        if self.rule in ("earlier", "few"):
+        if self.rule in ("earlier", "few", "seven"):
+            counted = ("f1",) if self.rule == "seven" else ("f0", "f1")
             for following in range(number + 1, number + min(WIDTH - place, self.renamed)):
-                if self.uop(following).port in ("f0", "f1"):
+                if self.uop(following).port in counted:
                     return "1" if self.uop(following).port == "f0" else "0"
         if self.rule == "few":
             self.tie ^= 1
