@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// LLVM's dead store elimination behind unrolling, made cheaper: it asks for
-/// each store and all reads behind it whether they may meet.
+/// Takes away what iterations that come together store twice. LLVM's dead store
+/// elimination asks for each store and all reads behind it whether they may
+/// meet, of a row of 32 elements thousands of times; here reads and stores with
+/// the same marks (alias scopes) are asked about once.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +21,7 @@
 
 namespace llvm {
 class AAManager;
+class AAResults;
 class Function;
 } // namespace llvm
 
@@ -29,9 +32,10 @@ namespace takt {
 /// but the time to find it.
 llvm::AAManager scopesFirst();
 
-/// Runs LLVM's dead store elimination on \p F if a block stores twice through
-/// the same pointer, as iterations do that come together.
-void removeDeadStores(llvm::Function &F);
+/// Removes the stores of \p F that a later one of their block through the same
+/// pointer overwrites, with nothing between them that may read what they have
+/// stored. \returns how many.
+unsigned removeDeadStores(llvm::Function &F, llvm::AAResults &AA);
 
 } // namespace takt
 

@@ -8,6 +8,7 @@
 
 #include "FunctionShaper.h"
 #include "DeadStores.h"
+#include "GuidedFunction.h"
 #include "JamLegality.h"
 #include "MarkApart.h"
 #include "ScratchFunction.h"
@@ -150,6 +151,15 @@ private:
 };
 } // namespace
 
+/// Keeps LLVM's loop vectoriser and unroller from \p L, which stores a row in
+/// the same places each time, in several iterations at a time: the former
+/// compares all its accesses to find that it must not, the latter looks at all
+/// its iterations to find it too large.
+static void leaveAsItIs(Loop &L) {
+  addStringMetadataToLoop(&L, "llvm.loop.vectorize.enable", 0);
+  addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
+}
+
 unsigned Shaper::unrollInnermost(unsigned Count) {
   UnrollLoopOptions Options = {};
   Options.Count = Count;
@@ -159,10 +169,15 @@ unsigned Shaper::unrollInnermost(unsigned Count) {
     if (!mayShape(*L, TTI) || !mayCopy(*L))
       continue;
     simplify(*L);
-    if (L->isLoopSimplifyForm() && L->isSafeToClone())
-      Unrolled +=
-          UnrollLoop(L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
-                     /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
+    if (!L->isLoopSimplifyForm() || !L->isSafeToClone())
+      continue;
+    const bool KeepsRow = keepsRow(*L, SE);
+    const LoopUnrollResult Result =
+        UnrollLoop(L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
+                   /*PreserveLCSSA=*/true);
+    Unrolled += Result != LoopUnrollResult::Unmodified;
+    if (KeepsRow && Result == LoopUnrollResult::PartiallyUnrolled)
+      leaveAsItIs(*L);
   }
   return Unrolled;
 }
@@ -292,7 +307,7 @@ ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
   // Copies read what others have read or written.
   FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   FPM.run(F, AM);
-  removeDeadStores(F);
+  removeDeadStores(F, AM.getResult<AAManager>(F));
   Result.Preserved = PreservedAnalyses::none();
   return Result;
 }

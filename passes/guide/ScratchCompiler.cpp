@@ -157,7 +157,7 @@ struct ShapeCopies : PassInfoMixin<ShapeCopies> {
     // tells but that it was not unrolled.
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
       if (isOuterOfCopy(*L))
-        addStringMetadataToLoop(L, "llvm.loop.unroll.disable");
+        addStringMetadataToLoop(L, "llvm.loop.unroll.disable", 1);
     return Copy.AskForJam ? PreservedAnalyses::none() : Copy.Result.Preserved;
   }
 
