@@ -120,13 +120,13 @@ public:
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
            WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue, PageBytes,
-           PageStoreDelay, LineBytes, CrossingDelay, LoadPasses, LoadRetry,
-           Banks, AddressesByParts] = M;
+           PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks,
+           AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
             WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
             FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue, PageBytes,
-            PageStoreDelay, LineBytes, CrossingDelay, LoadPasses, LoadRetry,
-            Banks.Bytes, Banks.Count, Banks.Ways, AddressesByParts);
+            PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks.Bytes,
+            Banks.Count, Banks.Ways, AddressesByParts);
   }
 
   // Facts about instructions.

@@ -111,7 +111,7 @@ struct FileBytesDelay {
 struct FileMemory {
   FileText Source;
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
-      IndexedStoreAddressPorts, StoreDataPorts, LoadPasses;
+      IndexedStoreAddressPorts, StoreDataPorts;
   std::optional<FileCycles> LoadLatency, VectorLoadLatency,
       ComplexAddressLatency, StoreForwardLatency, VectorStoreForwardLatency,
       StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,

@@ -194,7 +194,6 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("store-page", M.StorePage);
   IO.mapOptional("line", M.Line);
   IO.mapOptional("crossing-delay", M.CrossingDelay);
-  IO.mapOptional("load-passes", M.LoadPasses);
   IO.mapOptional("load-retry", M.LoadRetry);
   IO.mapOptional("banks", M.Banks);
   IO.mapOptional("renamed-loads", M.RenamedLoads);

@@ -173,13 +173,10 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
        {std::pair(&M.LoadPorts, &C->LoadPorts),
         std::pair(&M.StoreAddressPorts, &C->StoreAddressPorts),
         std::pair(&M.IndexedStoreAddressPorts, &C->IndexedStoreAddressPorts),
-        std::pair(&M.StoreDataPorts, &C->StoreDataPorts),
-        std::pair(&M.LoadPasses, &C->Memory.LoadPasses)})
+        std::pair(&M.StoreDataPorts, &C->StoreDataPorts)})
     if (*From)
       if (Error E = mask(F, **From, *To))
         return E;
-  if (M.LoadPasses && !M.LoadPasses->Names.empty() && !C->Memory.LineBytes)
-    return at(F, M.LoadPasses->Names.front(), "'load-passes' needs 'line'");
   if (const std::optional<FileBytesDelay> &W = M.WideStoreForward) {
     if (!llvm::isPowerOf2_32(W->Bytes.Value))
       return at(F, W->Where, "pieces of a store are a power of two");

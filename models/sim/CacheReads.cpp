@@ -8,26 +8,19 @@
 
 #include "CacheReads.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
-#include <algorithm>
 #include <cstdlib>
 
 using namespace llvm;
 
 namespace takt::sim {
 
-CacheReads::CacheReads(const Program &P, const Limits &L,
-                       const MemoryPipes &Pipes)
-    : P(P), Delay(Pipes.LoadPasses & L.Unlimited ? 0 : Pipes.LoadRetry),
-      NumPasses(popcount(Pipes.LoadPasses)), Ways(Pipes.Banks.Ways),
+CacheReads::CacheReads(const Program &P, const MemoryPipes &Pipes)
+    : P(P), Delay(Pipes.LoadRetry), Ways(Pipes.Banks.Ways),
       Line(Pipes.LineBytes) {}
 
 void CacheReads::beginCycle(Cycle Now) {
   erase_if(Reads, [&](const Reading &R) { return R.Until <= Now; });
   erase_if(Retries, [&](const Retrying &R) { return R.At <= Now; });
-  Busy = any_of(
-      Reads, [&](const Reading &R) { return P.Units[R.Load->Units].Passes; });
-  PassesTaken = 0;
 }
 
 /// Whether load \p S and \p R want the same bank of lines that may be in the
@@ -43,14 +36,8 @@ bool CacheReads::meet(const SimUop &S, uint32_t Iteration,
   return std::abs(A.Offset - B.Offset + *A.Step * Iterations) >= Line;
 }
 
-CacheReads::Fate CacheReads::enter(const SimUop &S, uint32_t Iteration,
-                                   bool Crosses, Cycle Now) {
-  const unsigned Passes = P.Units[S.Units].Passes;
-  if (Passes && Busy)
-    return Fate::Waits;
-  if (Passes && PassesTaken == NumPasses)
-    return Fate::NoPass;
-  PassesTaken += Passes != 0;
+bool CacheReads::enter(const SimUop &S, uint32_t Iteration, bool Crosses,
+                       Cycle Now) {
   bool Conflict = false;
   if (S.Banks)
     for (const Reading &R : Reads)
@@ -58,10 +45,8 @@ CacheReads::Fate CacheReads::enter(const SimUop &S, uint32_t Iteration,
         Met = 0;
         Conflict = true;
       }
-  Reads.push_back({&S, Iteration,
-                   Now + std::max<unsigned>(S.PortCycles, Passes) + Crosses,
-                   !Conflict});
-  return Conflict ? Fate::Conflict : Fate::Goes;
+  Reads.push_back({&S, Iteration, Now + S.PortCycles + Crosses, !Conflict});
+  return !Conflict;
 }
 
 Cycle CacheReads::again(UopNumber N, Cycle Now) {

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Loads that go to their port without knowing whether the cache has a pass
-/// for them and whether another load reads the same bank (MemoryPipes::
-/// LoadRetry, Banks). One that comes too late has lost its port for that cycle
-/// and tries again later. docs/zen4-memory.md tells how the rules were found.
+/// Loads that go to their port without knowing whether another load reads the
+/// same bank (MemoryPipes::LoadRetry, Banks). One that comes too late has lost
+/// its port for that cycle and tries again later. docs/zen4-memory.md tells how
+/// the rules were found.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,22 +24,16 @@ namespace takt::sim {
 
 class CacheReads {
 public:
-  CacheReads(const Program &P, const Limits &L, const MemoryPipes &Pipes);
+  CacheReads(const Program &P, const MemoryPipes &Pipes);
 
-  /// Whether loads try again at all; else they wait in order of age, and
-  /// nothing of this is in use.
+  /// Whether loads try again at all; else nothing of this is in use.
   bool inUse() const { return Delay != 0; }
   void beginCycle(Cycle Now);
 
-  enum class Fate {
-    Goes,
-    Waits,    ///< passes are taken by loads of earlier cycles
-    NoPass,   ///< all passes of this cycle are taken
-    Conflict, ///< it takes its passes, and finds a bank taken
-  };
-  /// What becomes of a load \p S of iteration \p Iteration that goes to its
-  /// port in cycle \p Now. It is over the end of a line if \p Crosses.
-  Fate enter(const SimUop &S, uint32_t Iteration, bool Crosses, Cycle Now);
+  /// Load \p S of iteration \p Iteration goes to its port in cycle \p Now. It
+  /// is over the end of a line if \p Crosses. \returns false if it goes there
+  /// in vain.
+  bool enter(const SimUop &S, uint32_t Iteration, bool Crosses, Cycle Now);
   /// Load \p N was too late in cycle \p Now. \returns when it tries again.
   Cycle again(UopNumber N, Cycle Now);
 
@@ -62,11 +56,8 @@ private:
 
   const Program &P;
   const Cycle Delay;
-  const unsigned NumPasses, Ways;
+  const unsigned Ways;
   const int64_t Line;
-  unsigned PassesTaken = 0; ///< in this cycle
-  /// Loads that began in earlier cycles still take passes.
-  bool Busy = false;
   /// Loads that have met in a bank since two were last in the same way.
   unsigned Met = 0;
   llvm::SmallVector<Reading, 8> Reads;

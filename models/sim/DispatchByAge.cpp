@@ -65,14 +65,9 @@ void Scheduler::dispatchByAge() {
     const unsigned Set = First->Queue / UnitClasses, Port = portFor(Usable);
     const ResourceMask WereTaken = Taken;
     const bool Repeats = P.Units[U.Static->Units].RepeatCycles;
-    const Way To = wayFor(U, Port);
-    if (To == Way::Wait) {
-      findCandidates(Free); // those that need none
-      continue;
-    }
     popQueue(Set, First->Queue);
     bool IsPassed = false;
-    if (To == Way::Free) {
+    if (!losesPort(U, Port)) {
       const ResultBuses::Room Room = Buses.take(*U.Static, Port);
       if (Room == ResultBuses::Room::Found)
         dispatchTo(U, Port);

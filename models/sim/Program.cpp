@@ -234,19 +234,16 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
   for (const ResourceUse &U : Op.Uses) {
     if (&U == Main || !U.Resources)
       continue;
-    if (S.Kind == UopKind::Load && U.Resources == C.Memory.LoadPasses)
-      Units.Passes += U.Cycles;
-    else if (U.Resources & ~Unlimited)
+    if (U.Resources & ~Unlimited)
       Units.Uses.push_back(U);
   }
-  P.HasPasses |= Units.Passes != 0;
   if (First && Instr.RepeatCycles && !Without.Units) {
     Units.RepeatCycles = Instr.RepeatCycles;
     Units.Repeat =
         Repeats.try_emplace(Instr.RepeatId, Repeats.size()).first->second;
     P.NumRepeats = Repeats.size();
   }
-  if (Units.Uses.empty() && !Units.Passes && !Units.RepeatCycles)
+  if (Units.Uses.empty() && !Units.RepeatCycles)
     return;
   auto Found = find_if(drop_begin(P.Units),
                        [&](const SimUnits &O) { return O.isSame(Units); });

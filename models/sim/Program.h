@@ -58,8 +58,6 @@ struct SimForward {
 /// What a µop takes beside its port.
 struct SimUnits {
   llvm::SmallVector<ResourceUse, 2> Uses;
-  /// Times that a load goes through MemoryPipes::LoadPasses.
-  unsigned Passes = 0;
   /// Which equal instructions keep it waiting (KernelInstr::RepeatCycles).
   uint32_t Repeat = 0;
   uint16_t RepeatCycles = 0;
@@ -249,9 +247,8 @@ struct Program {
   bool HasKinds = false;
   /// What is on record of µops tells their state (docs/simulation.md).
   bool Recordable = false;
-  bool AnyKeeps = false;  ///< SimUop::Keeps
-  bool HasBuses = false;  ///< SimUop::BusPieces
-  bool HasPasses = false; ///< SimUnits::Passes of some load
+  bool AnyKeeps = false; ///< SimUop::Keeps
+  bool HasBuses = false; ///< SimUop::BusPieces
 };
 
 /// Ports and units that take any number of µops.

@@ -19,7 +19,6 @@ namespace takt::sim {
 
 bool SimUnits::isSame(const SimUnits &O) const {
   return O.RepeatCycles == RepeatCycles && O.Repeat == Repeat &&
-         O.Passes == Passes &&
          equal(O.Uses, Uses, [](const ResourceUse &A, const ResourceUse &B) {
            return A.Resources == B.Resources && A.Cycles == B.Cycles;
          });
@@ -122,8 +121,7 @@ void pairStores(Program &P, const Cpu &C) {
 /// as Program::Crossings says.
 static uint64_t crossings(const Program &P, const SimUop &U, uint64_t Line) {
   const MemoryAccess &A = *P.access(U);
-  const uint64_t Passes =
-      std::max<uint64_t>(U.PortCycles, P.Units[U.Units].Passes);
+  const uint64_t Passes = U.PortCycles;
   const uint64_t Size = A.Size / Passes, Step = A.Step.value_or(0);
   uint64_t In = 0;
   for (uint64_t I = 0; I != 64 && A.Step; ++I)

@@ -39,7 +39,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
       Barriers(M), Buses(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
-      NumPasses(popcount(Memory.LoadPasses)), Cache(P, L, Memory) {
+      Cache(P, Memory) {
   findPressure(C);
   if (Foresees)
     return;
@@ -175,8 +175,7 @@ void Scheduler::dispatch() {
     return depart();
   if (Taken)
     freeResources();
-  AnyLoad = WideLoad = PassesBlocked = false;
-  PassesTaken -= std::min(PassesTaken, NumPasses);
+  AnyLoad = WideLoad = false;
   StoredData = 0;
   Cache.beginCycle(M.Now);
   if (!Ordered)
@@ -269,11 +268,8 @@ void Scheduler::dispatchPorts() {
       InFlight &U = M.Uops[oldest(Q)];
       if (!Unlimited && !mayGo(U, *U.Static))
         break;
-      const Way To = wayFor(U, Pick.Port);
-      if (To == Way::Wait)
-        break;
       popQueue(Pick.Port, Q);
-      if (To == Way::Lost)
+      if (losesPort(U, Pick.Port))
         break;
       dispatchTo(U, Pick.Port);
     } while (Unlimited);

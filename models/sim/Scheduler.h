@@ -273,14 +273,7 @@ private:
     return U.Static->Crossing &&
            P.crosses(*U.Static, M.Reorder[U.Fused].Iteration);
   }
-  bool takePasses(const InFlight &U);
-  /// What stands in the way of a load at its port.
-  enum class Way {
-    Free,
-    Wait, ///< and so does every other one that needs the same
-    Lost, ///< it has taken its port in vain
-  };
-  Way wayFor(InFlight &U, unsigned Port);
+  bool losesPort(InFlight &U, unsigned Port);
   void takeUnits(const SimUop &S);
   void freeResources();
   unsigned oldestIn(unsigned Set) const;
@@ -377,11 +370,6 @@ private:
   /// Whether a load went in this cycle, and one that takes two passes; its
   /// store data.
   bool AnyLoad = false, WideLoad = false;
-  /// MemoryPipes::LoadPasses: how many there are in a cycle, how many are taken
-  /// from this one on, and whether loads wait for them.
-  const unsigned NumPasses;
-  unsigned PassesTaken = 0;
-  bool PassesBlocked = false;
   CacheReads Cache;
   UopNumber StoredData = 0;
   uint64_t Activity = 0;

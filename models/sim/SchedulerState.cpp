@@ -99,8 +99,6 @@ void Scheduler::portState(StateWriter &W) const {
     Waiting.state(W);
   if (Cache.inUse())
     Cache.state(W, M.Now, M.NextUop);
-  else if (P.HasPasses)
-    W.word(PassesTaken - std::min(PassesTaken, NumPasses));
   Buses.state(W);
   if (!P.AnyKeeps)
     return;

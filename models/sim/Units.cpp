@@ -21,8 +21,6 @@ namespace takt::sim {
 
 bool Scheduler::unitsFree(const SimUop &S) const {
   const SimUnits &Units = P.Units[S.Units];
-  if (Units.Passes && PassesBlocked)
-    return false;
   if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
     return false;
   ResourceMask Used = Taken;
@@ -46,39 +44,16 @@ void Scheduler::takeUnits(const SimUop &S) {
   }
 }
 
-/// Lets load \p U, the oldest that is ready, through MemoryPipes::LoadPasses.
-/// \returns false where it has to wait, and all others with it.
-bool Scheduler::takePasses(const InFlight &U) {
-  const unsigned Passes = P.Units[U.Static->Units].Passes;
-  if (!Passes || (Memory.LoadPasses & M.L.Unlimited))
-    return true;
-  const unsigned Needed = Passes + crosses(U);
-  const unsigned Left = NumPasses - std::min(PassesTaken, NumPasses);
-  PassesBlocked = Needed <= NumPasses ? Left < Needed : Left == 0;
-  if (!PassesBlocked)
-    PassesTaken += Needed;
-  return !PassesBlocked;
-}
-
-/// Whether \p U goes to \p Port. If that is in vain it is ready again later.
-Scheduler::Way Scheduler::wayFor(InFlight &U, unsigned Port) {
-  if (!Cache.inUse() || U.Static->Kind != UopKind::Load)
-    return takePasses(U) ? Way::Free : Way::Wait;
-  using Fate = CacheReads::Fate;
-  const Fate To =
-      Cache.enter(*U.Static, M.Reorder[U.Fused].Iteration, crosses(U), M.Now);
-  // Of ports without limit none is lost.
-  const bool Waits =
-      To == Fate::Waits || (To == Fate::NoPass && M.L.Unlimited >> Port & 1);
-  PassesBlocked |= Waits;
-  if (To == Fate::Goes || Waits)
-    return Waits ? Way::Wait : Way::Free;
-  if (To == Fate::Conflict)
-    holdPort(U, Port);
+/// Whether load \p U goes to \p Port in vain. Then it is ready again later.
+bool Scheduler::losesPort(InFlight &U, unsigned Port) {
+  if (!Cache.inUse() || U.Static->Kind != UopKind::Load ||
+      Cache.enter(*U.Static, M.Reorder[U.Fused].Iteration, crosses(U), M.Now))
+    return false;
+  holdPort(U, Port);
   U.State = UopState::Scheduled;
   U.Time = Cache.again(U.Number, M.Now);
   U.Next = std::exchange(bucket(U.Time), U.Number);
-  return Way::Lost;
+  return true;
 }
 
 /// Resources whose time is over are free again.
@@ -92,9 +67,7 @@ void Scheduler::freeResources() {
 void Scheduler::holdPort(const InFlight &U, unsigned Port) {
   const SimUop &S = *U.Static;
   const ResourceMask Chosen = ResourceMask(1) << Port;
-  unsigned Cycles = S.PortCycles;
-  if (Cache.inUse() || !P.Units[S.Units].Passes)
-    Cycles += crosses(U);
+  const unsigned Cycles = S.PortCycles + crosses(U);
   if (Cycles > 1 && !(Chosen & M.L.Unlimited)) {
     Taken |= Chosen;
     TakenUntil[Port] = M.Now + Cycles;

@@ -12,8 +12,7 @@ undefined; whether to go on depends on integers only, so that results under
 -ffast-math differ by rounding alone.
 """
 
-import os
-import random
+import randomprograms
 
 TYPES = {"double": 8, "float": 4, "u64": 8, "u32": 4, "u16": 2, "u8": 1}
 PRELUDE = """#include <stdio.h>
@@ -180,23 +179,20 @@ def show(type_name, name, result, array, count):
     return f"\n#ifdef __FAST_MATH__\n{rough}\n#else\n{exact}\n#endif\n"
 
 
-def write(count, seed, directory, functions=10):
-    """Paths of `count` programs of so many functions each."""
-    paths = []
-    for number in range(seed, seed + count):
-        rng = random.Random(number)
-        nests = [Nest(rng, n) for n in range(functions)]
-        text = PRELUDE + "\n".join(nest.text() for nest in nests) + MAIN
-        for nest in nests:
-            text += f"static void call_{nest.name}(long rows, long n) {{ {nest.call()} }}\n"
-        text += "int main(void) {\n  for (int i = 0; i < Room; i++) idx[i] = next() >> 33;\n"
-        text += f"  static const long sizes[][2] = {SIZES};\n"
-        text += "  for (int i = 0; i < (int)(sizeof sizes / sizeof sizes[0]); i++) {\n"
-        for nest in nests:
-            text += f"    call_{nest.name}(sizes[i][0], sizes[i][1]);\n"
-        text += "  }\n  return 0;\n}\n"
-        path = os.path.join(directory, f"nests{number}.c")
-        with open(path, "w") as f:
-            f.write(text)
-        paths.append(path)
-    return paths
+def program(rng, functions=10):
+    nests = [Nest(rng, n) for n in range(functions)]
+    text = PRELUDE + "\n".join(nest.text() for nest in nests) + MAIN
+    for nest in nests:
+        text += f"static void call_{nest.name}(long rows, long n) {{ {nest.call()} }}\n"
+    text += "int main(void) {\n  for (int i = 0; i < Room; i++) idx[i] = next() >> 33;\n"
+    text += f"  static const long sizes[][2] = {SIZES};\n"
+    text += "  for (int i = 0; i < (int)(sizeof sizes / sizeof sizes[0]); i++) {\n"
+    for nest in nests:
+        text += f"    call_{nest.name}(sizes[i][0], sizes[i][1]);\n"
+    text += "  }\n  return 0;\n}\n"
+    return text
+
+
+def write(count, seed, directory):
+    """Paths of `count` programs of ten functions each."""
+    return randomprograms.write("nests", count, seed, directory, program)

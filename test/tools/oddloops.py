@@ -11,8 +11,7 @@ All numbers are unsigned, memory is read and written by memcpy where it is not
 of the member's type, and no index leaves the array, so that nothing is undefined.
 """
 
-import os
-import random
+import randomprograms
 
 BITS = {1: "u8", 2: "u16", 4: "u32", 8: "u64"}
 PRELUDE = """#include <stdio.h>
@@ -222,20 +221,17 @@ class Loops:
                 f'show("{self.name}", i, {self.name}(a, b, c, table, ways[i].rows, ways[i].n, ways[i].step, ways[i].row)); }}')
 
 
-def write(count, seed, directory, functions=10):
-    """Paths of `count` programs of so many functions each."""
-    paths = []
-    for number in range(seed, seed + count):
-        rng = random.Random(number)
-        loops = [Loops(rng, n) for n in range(functions)]
-        text = PRELUDE + "\n".join(one.text() for one in loops) + MAIN
-        text += "int main(void) {\n" + WAYS
-        text += "  for (int i = 0; i < 256; i++) idx[i] = next() >> 33 & 1023;\n"
-        text += "  for (size_t i = 0; i < sizeof before; i++) before[i] = next() >> 40;\n"
-        text += "  for (int i = 0; i < (int)(sizeof ways / sizeof ways[0]); i++) {\n    "
-        text += "\n    ".join(one.call() for one in loops) + "\n  }\n  return 0;\n}\n"
-        path = os.path.join(directory, f"odd{number}.c")
-        with open(path, "w") as f:
-            f.write(text)
-        paths.append(path)
-    return paths
+def program(rng, functions=10):
+    loops = [Loops(rng, n) for n in range(functions)]
+    text = PRELUDE + "\n".join(one.text() for one in loops) + MAIN
+    text += "int main(void) {\n" + WAYS
+    text += "  for (int i = 0; i < 256; i++) idx[i] = next() >> 33 & 1023;\n"
+    text += "  for (size_t i = 0; i < sizeof before; i++) before[i] = next() >> 40;\n"
+    text += "  for (int i = 0; i < (int)(sizeof ways / sizeof ways[0]); i++) {\n    "
+    text += "\n    ".join(one.call() for one in loops) + "\n  }\n  return 0;\n}\n"
+    return text
+
+
+def write(count, seed, directory):
+    """Paths of `count` programs of ten functions each."""
+    return randomprograms.write("odd", count, seed, directory, program)

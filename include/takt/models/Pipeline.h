@@ -327,18 +327,11 @@ struct MemoryPipes {
   /// of the cycles, others none. 0: pages make no difference.
   unsigned PageBytes = 0, PageStoreDelay = 0;
   /// A load of bytes from two lines of so many bytes takes its port for a cycle
-  /// more, goes through LoadPasses once more, and its value is there
-  /// CrossingDelay cycles later. What registers point to counts as aligned. 0:
-  /// it is a load as others.
+  /// more, and its value is there CrossingDelay cycles later. What registers
+  /// point to counts as aligned. 0: it is a load as others.
   unsigned LineBytes = 0, CrossingDelay = 0;
-  /// Units through which loads go in order of age: each takes so many of them
-  /// as it has cycles of them, all in one cycle if there are as many. Where the
-  /// oldest has to wait so do the others. 0: none.
-  uint64_t LoadPasses = 0;
-  /// Not so: as many loads as there are units begin in one cycle, each takes
-  /// one of them for all its cycles, and none begins before all are done. One
-  /// that is too late in the cycle has taken its port in vain, and can go again
-  /// so many cycles later. 0: loads wait in order.
+  /// A load that goes to its port in vain (Banks) can go again so many cycles
+  /// later. 0: none does.
   unsigned LoadRetry = 0;
   /// With LoadRetry: of two loads of a cycle that read the same banks of
   /// different lines the younger one goes in vain if both lines are in the same

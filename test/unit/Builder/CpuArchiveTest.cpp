@@ -61,9 +61,6 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C.Memory.StoreBlock = 32;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
-  C.Memory.LoadPasses = 1;
-  EXPECT_FALSE(contents(C) == Before);
-  C = *findCpu("skylake");
   C.Memory.LoadRetry = 1;
   EXPECT_FALSE(contents(C) == Before);
   for (unsigned MemoryPipes::*Of :

@@ -105,7 +105,6 @@ memory:
   wide-store-forward: {bytes: 16, delay: 3}
   line: 64
   crossing-delay: 1
-  load-passes: [p0, p1]
   load-retry: 3
   banks: {bytes: 4, count: 8, ways: 2}
   vector-store-forward-latency: 11
@@ -155,7 +154,6 @@ memory:
   EXPECT_EQ(M.WideForwardDelay, 3u);
   EXPECT_EQ(M.LineBytes, 64u);
   EXPECT_EQ(M.CrossingDelay, 1u);
-  EXPECT_EQ(M.LoadPasses, 3u);
   EXPECT_EQ(M.LoadRetry, 3u);
   EXPECT_EQ(M.Banks.Bytes, 4u);
   EXPECT_EQ(M.Banks.Count, 8u);
@@ -281,10 +279,6 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:34: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {toy("memory: {source: x, line: 48}"),
        "toy.yaml:8:27: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
-      {toy("memory: {source: x, load-passes: [p0, p9]}"),
-       "toy.yaml:8:39: 'p9' is no port or unit of toy"},
-      {toy("memory: {source: x, load-passes: [p0, p1]}"),
-       "toy.yaml:8:35: 'load-passes' needs 'line'"},
       {toy("memory: {source: x, line: 64, "
            "banks: {bytes: 4, count: 8, ways: 8}}"),
        "toy.yaml:8:39: 'banks' needs 'line' and 'load-retry'"},

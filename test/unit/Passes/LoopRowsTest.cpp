@@ -7,14 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "guide/LoopRows.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/IR/Dominators.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Support/SourceMgr.h"
+#include "AnalysedFunction.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -36,18 +29,9 @@ static Rows rowsOf(StringRef Body) {
       "  %j = add nuw nsw i64 %i, 1\n  %c = icmp ult i64 %j, %n\n"
       "  br i1 %c, label %loop, label %exit\n"
       "exit:\n  ret void\n}\n";
-  LLVMContext C;
-  SMDiagnostic Err;
-  const std::unique_ptr<Module> M = parseAssemblyString(Text, Err, C);
-  Function &F = *M->getFunction("f");
-  DominatorTree DT(F);
-  LoopInfo LI(DT);
-  AssumptionCache AC(F);
-  TargetLibraryInfoImpl Library(Triple("x86_64"));
-  TargetLibraryInfo TLI(Library);
-  ScalarEvolution SE(F, TLI, AC, DT, LI);
-  const Loop &L = **LI.begin();
-  return {storesInRows(L, SE), worksInRows(L, SE), isUniform(L, SE)};
+  test::AnalysedFunction F(Text);
+  const Loop &L = **F.LI.begin();
+  return {storesInRows(L, F.SE), worksInRows(L, F.SE), isUniform(L, F.SE)};
 }
 
 /// Loads %x of \p From[Step * %i] and stores %y to q[%i].

@@ -7,16 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "guide/MarkApart.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/IR/Dominators.h"
+#include "AnalysedFunction.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -36,20 +29,11 @@ struct CopyLoop {
         "  %j = add i64 %i, 1\n  %c = icmp ult i64 %j, %n\n"
         "  br i1 %c, label %loop, label %exit\n"
         "exit:\n  ret void\n}\n";
-    SMDiagnostic Err;
-    M = parseAssemblyString(Text, Err, C);
-    Function &F = *M->getFunction("f");
-    DominatorTree DT(F);
-    LoopInfo LI(DT);
-    AssumptionCache AC(F);
-    TargetLibraryInfoImpl Library(Triple("x86_64"));
-    TargetLibraryInfo TLI(Library);
-    ScalarEvolution SE(F, TLI, AC, DT, LI);
-    Groups = findApart(F, SE);
+    F = std::make_unique<test::AnalysedFunction>(Text);
+    Groups = findApart(F->F, F->SE);
   }
 
-  LLVMContext C;
-  std::unique_ptr<Module> M;
+  std::unique_ptr<test::AnalysedFunction> F;
   SmallVector<ApartGroup, 4> Groups;
 };
 } // namespace
@@ -98,12 +82,12 @@ TEST(MarkApart, ScopesAreOfOneCall) {
   // Inlined into a loop, what one call stores the next one may load.
   const CopyLoop L("", Modulo + address("from", "%r", 0) +
                            address("to", "%r", 256));
-  const Function &F = *L.M->getFunction("f");
+  const Function &F = L.F->F;
   markApart(L.Groups, /*Declare=*/false);
   EXPECT_EQ(declarations(F), std::pair(0u, 0u));
   markApart(L.Groups, /*Declare=*/true);
   EXPECT_EQ(declarations(F), std::pair(2u, 2u));
-  EXPECT_FALSE(verifyModule(*L.M, &errs()));
+  EXPECT_FALSE(verifyModule(*L.F->M, &errs()));
 }
 
 TEST(MarkApart, RangesThatMeet) {
@@ -175,7 +159,7 @@ TEST(MarkApart, EachPointerHasScopesOfItsOwn) {
   for (const ApartGroup &G : L.Groups)
     Last += G.IsLastOfPointer;
   markApart(L.Groups, /*Declare=*/true);
-  EXPECT_EQ(declarations(*L.M->getFunction("f")).second, 5u);
+  EXPECT_EQ(declarations(L.F->F).second, 5u);
   // A pair of one pointer's accesses says nothing of another pointer's.
   EXPECT_EQ(L.Groups[0]
                 .Accesses.front()
@@ -188,7 +172,7 @@ TEST(MarkApart, EachPointerHasScopesOfItsOwn) {
                 ->getNumOperands(),
             2u);
   EXPECT_EQ(Last, 2u);
-  EXPECT_FALSE(verifyModule(*L.M, &errs()));
+  EXPECT_FALSE(verifyModule(*L.F->M, &errs()));
 }
 
 TEST(MarkApart, MoreThanIsWorthTheTime) {

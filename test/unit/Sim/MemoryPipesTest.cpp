@@ -149,13 +149,12 @@ TEST(MemoryPipes, PairedStores) {
   EXPECT_EQ(cycles(Unknown, C), "1");
 }
 
-/// Kernel text of a load of \p Bytes bytes from \p Place, \p Uses beside its
-/// port.
+/// Kernel text of a load of \p Bytes bytes from \p Place.
 static std::string load(llvm::StringRef Place, unsigned Bytes,
-                        llvm::StringRef Uses = "") {
+                        llvm::StringRef Ports = "p0/p1/p2") {
   static unsigned N = 0;
   return ("l" + llvm::Twine(N++) + " access " + Place + " bytes " +
-          llvm::Twine(Bytes) + " : load p0/p1/p2" + Uses + " ; access 0\n")
+          llvm::Twine(Bytes) + " : load " + Ports + " ; access 0\n")
       .str();
 }
 
@@ -166,7 +165,6 @@ static std::string lines(std::initializer_list<std::string> Loads,
     Body += L;
   Cpu C = makeCpu(3, 2, 16);
   C.Memory.LineBytes = 64;
-  C.Memory.LoadPasses = 0x18; // u0 and u1
   return cycles(Body, C, O);
 }
 
@@ -204,34 +202,13 @@ TEST(MemoryPipes, LoadsAcrossLinesAreLater) {
   EXPECT_EQ(Chain("s+60 step 32", 64), "11/2");
 }
 
-TEST(MemoryPipes, PassesInOrderOfAge) {
-  const auto At = [](llvm::StringRef Place, unsigned Bytes) {
-    return load(Place, Bytes, Bytes == 64 ? " + u0/u1*2" : " + u0/u1");
-  };
-  const std::string One = At("s step 0", 32), Two = At("s step 0", 64),
-                    CrossingOne = At("s+40 step 0", 32),
-                    CrossingTwo = At("s+8 step 0", 64);
-  EXPECT_EQ(lines({One}), "1/2");
-  EXPECT_EQ(lines({Two}), "1");
-  // Two passes in one cycle, which the younger does not overtake.
-  EXPECT_EQ(lines({One, Two}), "2");
-  EXPECT_EQ(lines({CrossingOne}), "1");
-  EXPECT_EQ(lines({One, CrossingOne}), "2");
-  EXPECT_EQ(lines({One, One, CrossingOne}), "2");
-  // Three passes: one of them goes with the next one's first.
-  EXPECT_EQ(lines({CrossingTwo}), "3/2");
-  EXPECT_EQ(lines({Two, CrossingTwo}), "3");
-  EXPECT_EQ(lines({Two, CrossingTwo, CrossingTwo}), "4");
-  // Each pass lies within a line.
-  EXPECT_EQ(lines({At("s+32 step 0", 64)}), "1");
-  // Other loads go by.
-  EXPECT_EQ(lines({CrossingOne, load("s step 0", 8), load("t step 0", 8)}),
-            "1");
-  // Without units they take their ports once, not twice.
-  SimulationOptions O;
-  O.Without.Units = true;
-  for (const std::string &Load : {One, Two, CrossingOne, CrossingTwo})
-    EXPECT_EQ(lines({Load}, O), "1/3");
+TEST(MemoryPipes, HalvesAcrossLines) {
+  // Two cycles for two halves, one more if one of them crosses a line's end.
+  const auto At = [](llvm::StringRef Place) { return load(Place, 64, "p0*2"); };
+  EXPECT_EQ(lines({At("s step 0")}), "2");
+  EXPECT_EQ(lines({At("s+32 step 0")}), "2");
+  EXPECT_EQ(lines({At("s+8 step 0")}), "3");
+  EXPECT_EQ(lines({At("s step 0"), At("s+8 step 0")}), "5");
 }
 
 TEST(MemoryPipes, FencesForLoads) {

@@ -161,7 +161,6 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   C.Memory.StoreBlock = C.Schedule.ExecuteDelay == 2 ? 32 : 0;
   C.Memory.LineBytes = C.Schedule.ExecuteDelay != 3 ? 32 : 0;
   C.Memory.CrossingDelay = C.Schedule.LateWindow;
-  C.Memory.LoadPasses = C.Schedule.LateWindow ? 0x300 : 0;
   if (C.Memory.LineBytes && C.Rename.MovePipeline == 2) {
     C.Memory.LoadRetry = C.Schedule.IssueToDispatch;
     C.Memory.Banks = {4, 8, 2};
