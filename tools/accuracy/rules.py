@@ -238,7 +238,7 @@ class Machine:
             vector = queue in "01f"
             if taken[queue] == MOST[queue] or vector and sum(taken[q] for q in "01f") == 2:
                 return
-            if vector and self.size(queue) == PLACES.get(self.rule):
+            if vector and self.size(queue) == (self.places() or REORDER):
                 return
             taken[queue] += 1
             self.turn = 1 - int(queue) if queue in "01" else self.turn
@@ -266,12 +266,23 @@ class Machine:
             return str(place & 1)
         if self.rule in ("earlier", "few", "seven"):
             counted = ("f1",) if self.rule == "seven" else ("f0", "f1")
-            for following in range(number + 1, number + min(WIDTH - place, self.renamed)):
-                if self.uop(following).port in counted:
-                    return "1" if self.uop(following).port == "f0" else "0"
+            pipe = self.not_needed(number, place, counted)
+            if pipe:
+                return pipe
         if self.rule == "few":
             self.tie ^= 1
         return str(self.tie)
+
+    def not_needed(self, number, place, counted):
+        """The pipe that the next one of the cycle which needs one of `counted` does not need."""
+        for following in range(number + 1, number + min(WIDTH - place, self.renamed)):
+            if self.uop(following).port in counted:
+                return "1" if self.uop(following).port == "f0" else "0"
+        return None
+
+    def places(self):
+        """Of the queue of each pipe; 0: any number."""
+        return PLACES.get(self.rule, 0)
 
     def size(self, pipe):
         return sum(self.bound[n] == pipe for n in self.waiting["fp"])

@@ -120,3 +120,15 @@
         fcmp    d16, d17
         fmin    d1, d16, d17
 # LLVM-MCA-END basic
+
+# The integer µop of a store of 128 bits has a result: eight of them. PMEvo: 2.72, and the loop 0.03.
+# CHECK: marked 'str_q' at
+# CHECK-NEXT: 2.67 (8/3) cycles per iteration on cortex-a72 (unrolled), bound by the renaming of results (2.67)
+# COMBINED: marked 'str_q' at
+# LLVM-MCA-BEGIN str_q
+        add     x4, x1, w2, sxtw #2
+        fcmlt   v4.4s, v0.4s, #0.0
+        sshll   v5.2d, v1.2s, #0
+        str     q2, [x19]
+        usubl2  v6.4s, v3.8h, v0.8h
+# LLVM-MCA-END str_q
