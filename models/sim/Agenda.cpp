@@ -21,6 +21,17 @@ void Agenda::resize(size_t Size) {
   Departures.assign(Size, Departure());
 }
 
+/// The same as take, wherever it is.
+Cycle Agenda::takeLater(unsigned Port, Cycle From, Cycle Now) {
+  Cycle At = firstFree(Port, From);
+  while (LLVM_UNLIKELY(At - Now > LookAhead)) {
+    grow(Now);
+    At = firstFree(Port, From);
+  }
+  Taken[Port * Words + (At & Mask) / 64] |= uint64_t(1) << At % 64;
+  return At;
+}
+
 /// Looks twice as far ahead. How far it is, latencies and number of the µops
 /// in flight limit.
 void Agenda::grow(Cycle Now) {

@@ -33,19 +33,28 @@ public:
     UopNumber First = 0;      ///< list (InFlight::Next) of those in queues
   };
 
+  /// µops that were given their cycle, and the sum of their Core::sumTerm.
+  struct Booked {
+    unsigned Count = 0;
+    uint64_t Sum = 0;
+  };
+
   /// For µops that need one of the first \p NumPorts resources.
   explicit Agenda(unsigned NumPorts) : NumPorts(NumPorts) { resize(FirstSize); }
 
   /// Takes \p Port in the first cycle from \p From on in which it is free; it
   /// is cycle \p Now.
   Cycle take(unsigned Port, Cycle From, Cycle Now) {
-    Cycle At = firstFree(Port, From);
-    while (LLVM_UNLIKELY(At - Now > LookAhead)) {
-      grow(Now);
-      At = firstFree(Port, From);
+    uint64_t &Word = Taken[Port * Words + (From & Mask) / 64];
+    // Mostly it is within one word.
+    if (const uint64_t Free = ~Word >> From % 64; LLVM_LIKELY(Free)) {
+      const Cycle At = From + llvm::countr_zero(Free);
+      if (LLVM_LIKELY(At - Now <= LookAhead)) {
+        Word |= uint64_t(1) << At % 64;
+        return At;
+      }
     }
-    Taken[Port * Words + (At & Mask) / 64] |= uint64_t(1) << At % 64;
-    return At;
+    return takeLater(Port, From, Now);
   }
   /// The first cycle from \p From on in which one of \p Ports is free.
   Cycle firstFree(ResourceMask Ports, Cycle From, Cycle Now) {
@@ -88,6 +97,7 @@ private:
     }
     return From + llvm::countr_zero(Free);
   }
+  LLVM_ATTRIBUTE_NOINLINE Cycle takeLater(unsigned Port, Cycle From, Cycle Now);
   void resize(size_t Size);
   void grow(Cycle Now);
 

@@ -58,6 +58,7 @@ void Scheduler::foreseeCycle() {
 
 template <bool AtIssue> void Scheduler::foreseeIssued() {
   const uint32_t First = std::exchange(Foreseen, M.NextFused);
+  Agenda::Booked Of;
   for (uint32_t Entry = First; Entry != M.NextFused; ++Entry) {
     FusedEntry &E = M.Reorder[Entry];
     const uint32_t Odd = E.Iteration & 1;
@@ -66,11 +67,12 @@ template <bool AtIssue> void Scheduler::foreseeIssued() {
     Cycle End = 0;
     for (const SimUop *Last = S + E.Static->Count; S != Last; ++S, ++N) {
       if (LLVM_UNLIKELY(!S->Common)) {
-        End = std::max(End, foreseeOther<AtIssue>(*S, N, Entry, Entry - First));
+        End = std::max(End,
+                       foreseeOther<AtIssue>(*S, N, Entry, Entry - First, Of));
         continue;
       }
       const Cycle Go =
-          book<AtIssue>(*S, N, arrival(*S, Odd), Entry, Entry - First);
+          book<AtIssue>(*S, N, arrival(*S, Odd), Entry, Entry - First, Of);
       const ValuePlace *W = Writes + S->FirstWrite;
       for (const ValuePlace *To = W + S->NumWrites; W != To; ++W)
         Results[*W ^ Odd] = {Go, Go, S->Form};
@@ -78,6 +80,8 @@ template <bool AtIssue> void Scheduler::foreseeIssued() {
     }
     E.End = End;
   }
+  M.Scheduled += Of.Count;
+  M.ScheduledSum += Of.Sum;
 }
 
 /// When the operands of \p S are there.
@@ -94,13 +98,13 @@ Scheduler::Arrival Scheduler::arrival(const SimUop &S, uint32_t Odd) const {
 /// this cycle or any of its own.
 template <bool AtIssue>
 Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
-                      unsigned Slot) {
+                      unsigned Slot, Agenda::Booked &Of) {
   const Cycle Earliest = M.Now + IssueToDispatch;
   // Those who wait for a µop learn of it in the cycle in which it goes.
   const Cycle Ready = std::max(readyTime(A.Time, Earliest), A.Known + 1);
-  ++M.Scheduled;
+  ++Of.Count;
   if constexpr (!AtIssue) {
-    const Cycle Go = takeAny(S, N, Ready);
+    const Cycle Go = takeAny(S, N, Ready, Of);
     M.Times[N] = {Go, Go, Earliest,
                   HasQueues ? M.Uops[N].Set : InFlight::NoPort};
     return Go;
@@ -110,7 +114,7 @@ Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
   if (LLVM_UNLIKELY(S.Kind == UopKind::StoreData && Memory.PairedStoreReach))
     Go = withPair(S, N, Entry, Port, Go);
   const uint64_t Term = Core::sumTerm(N, Port);
-  M.ScheduledSum += Term;
+  Of.Sum += Term;
   Agenda::Departure &D = Slots.at(Go);
   D.Ports |= ResourceMask(1) << Port;
   D.Sum += Term;
@@ -120,14 +124,15 @@ Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
 
 /// Takes the first cycle from \p Ready on in which one of its ports is free: of
 /// several the one that the kernel needs least.
-Cycle Scheduler::takeAny(const SimUop &S, UopNumber N, Cycle Ready) {
+Cycle Scheduler::takeAny(const SimUop &S, UopNumber N, Cycle Ready,
+                         Agenda::Booked &Of) {
   const ResourceMask May = HasQueues ? Waiting.sets()[M.Uops[N].Set] : S.Ports;
   const Cycle Go = Slots.firstFree(May, Ready, M.Now);
   Agenda::Departure &D = Slots.at(Go);
   const unsigned Port = portFor(May & ~D.Ports);
   Slots.take(Port, Go, M.Now);
   const uint64_t Term = Core::sumTerm(N, 1);
-  M.ScheduledSum += Term;
+  Of.Sum += Term;
   D.Ports |= ResourceMask(1) << Port;
   D.Sum += Term;
   if (HasQueues)
@@ -152,7 +157,7 @@ Cycle Scheduler::withPair(const SimUop &S, UopNumber N, uint32_t Entry,
 /// \returns when \p S has executed.
 template <bool AtIssue>
 Cycle Scheduler::foreseeOther(const SimUop &S, UopNumber N, uint32_t Entry,
-                              unsigned Slot) {
+                              unsigned Slot, Agenda::Booked &Of) {
   const FusedEntry &E = M.Reorder[Entry];
   if (E.Static->Origin == UopOrigin::StackSync) {
     // Like renameSync.
@@ -160,7 +165,7 @@ Cycle Scheduler::foreseeOther(const SimUop &S, UopNumber N, uint32_t Entry,
     const uint32_t At = elementOf(R.Place, E.Iteration);
     Arrival A;
     A.add(Results[At], R);
-    const Cycle Go = book<AtIssue>(S, N, A, Entry, Slot);
+    const Cycle Go = book<AtIssue>(S, N, A, Entry, Slot, Of);
     if (R.Place > 1)
       Results[At] = {Go + P.SyncLatency, Go, Fixed};
     if (R.BothElements)

@@ -74,10 +74,8 @@ public:
   /// Several, whose iterations count from \p Iteration on.
   void push(llvm::ArrayRef<QueuedUop> Uops, uint32_t Iteration) {
     assert(size() + Uops.size() <= Mask + 1 && "µop queue overflows");
-    if (LLVM_LIKELY(repeats())) {
-      End += Uops.size();
-      return;
-    }
+    if (LLVM_LIKELY(repeats()))
+      return count(Uops.size());
     QueuedUop *const All = Entries.get();
     const uint32_t Ring = Mask;
     uint32_t At = End;
@@ -86,6 +84,11 @@ public:
       U.Iteration += Iteration;
       All[At++ & Ring] = U;
     }
+  }
+  /// Several, where they repeat.
+  void count(unsigned Uops) {
+    assert(repeats() && size() + Uops <= Mask + 1 && "µop queue overflows");
+    End += Uops;
   }
   void pop(unsigned Count = 1) {
     First += Count;
@@ -196,6 +199,9 @@ public:
       deliver(U, From, Now);
     }
   }
+  /// Nothing but how many come makes a difference: count does for deliver.
+  bool onlyCounts() const { return Queue.repeats(); }
+  void count(unsigned Uops) { Queue.count(Uops); }
   /// There may be stack sync µops.
   bool followsStack() const { return FollowsStack; }
   void state(StateWriter &W) const;

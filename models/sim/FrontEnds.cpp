@@ -27,6 +27,7 @@ unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
 
 std::vector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C) {
   std::vector<QueuedUop> Order;
+  Order.reserve(2 * K.Instrs.size());
   for (const auto &[I, Instr] : enumerate(K.Instrs)) {
     QueuedUop U;
     U.Instr = I;

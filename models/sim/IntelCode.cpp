@@ -116,6 +116,7 @@ void CodeBuilder::appendSteps(ArrayRef<BlockCount> Blocks, unsigned Before) {
 void CodeBuilder::buildEndless() {
   std::vector<BlockCount> Blocks;
   Round = Layout.countEndlessBlocks(Blocks);
+  Steps.reserve(2 * Blocks.size());
   const ArrayRef<BlockCount> All(Blocks);
   appendSteps(All.take_front(1), 1);
   LoopStep = Steps.size();
@@ -287,6 +288,7 @@ IntelCode::IntelCode(const Kernel &K, const IntelFrontEnd &P) : K(K), P(P) {
 void IntelCode::makeGroups() {
   const uint32_t N = Instrs.size();
   Groups.resize(N);
+  GroupUops.reserve(size_t(N) * P.Decoders);
   for (uint32_t First = 0; First != N; ++First) {
     DecodeGroup &G = Groups[First];
     G.FirstUop = GroupUops.size();
@@ -304,13 +306,13 @@ void IntelCode::makeGroups() {
       if (I + 1 == First + G.Instrs && D.Fusible)
         ++G.Needed;
     }
-    G.LastUop = GroupUops.size();
+    G.NumUops = GroupUops.size() - G.FirstUop;
     G.Next = (First + G.Instrs) % N;
     G.Iterations = (First + G.Instrs) / N;
     // Microcode goes on behind it.
     for (uint32_t I = First; I != First + G.Instrs; ++I)
       if (Instrs[I % N].Microcode)
-        G.Needed = 0;
+        G.Needed = DecodeGroup::Never;
   }
 }
 

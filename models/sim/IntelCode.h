@@ -46,10 +46,11 @@ struct DecodedInstr {
 /// What is decoded in one cycle, from some instruction on, if as much waits as
 /// the decoders take.
 struct DecodeGroup {
-  /// Indices into IntelCode::groupUops().
-  uint32_t FirstUop = 0, LastUop = 0;
-  /// Instructions, and how many must wait for that; 0: there is microcode.
-  uint32_t Instrs = 0, Needed = 0;
+  /// So many of IntelCode::groupUops(), from that one on.
+  uint32_t FirstUop = 0, NumUops = 0;
+  /// Instructions, and how many must wait for that; Never: there is microcode.
+  static constexpr uint32_t Never = ~0u;
+  uint32_t Instrs = 0, Needed = Never;
   /// All are DecodedInstr::Simple: of fewer as many are decoded as there are.
   bool Simple = true;
   /// The instruction behind it, so many iterations later.

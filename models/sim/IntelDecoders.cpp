@@ -53,30 +53,13 @@ void MicrocodeSequencer::state(StateWriter &W) const {
 InstructionQueue::InstructionQueue(const IntelFrontEnd &P)
     // A pair must fit beside what the predecoder waits to have free.
     : Capacity(std::max(P.InstructionQueue, P.PredecodeWidth + 1)),
-      Coming(NextPowerOf2(P.PredecodeDelay)) {}
-
-void InstructionQueue::add(unsigned Instrs, uint64_t ReadyAt) {
-  if (Instrs == 0)
-    return;
-  assert(NumComing < Coming.size() && "more than one group a cycle");
-  Coming[(FirstComing + NumComing++) & (Coming.size() - 1)] = {ReadyAt, Instrs};
-  Count += Instrs;
-}
-
-unsigned InstructionQueue::ready(uint64_t Now) {
-  while (NumComing && Coming[FirstComing].ReadyAt <= Now) {
-    Ready += Coming[FirstComing].Instrs;
-    FirstComing = (FirstComing + 1) & (Coming.size() - 1);
-    --NumComing;
-  }
-  return Ready;
-}
+      Coming(NextPowerOf2(P.PredecodeDelay)), Mask(Coming.size() - 1) {}
 
 void InstructionQueue::state(StateWriter &W) const {
   uint64_t *To = W.space(1 + NumComing);
   *To = uint64_t(Ready) << 32 | NumComing;
   for (unsigned N = 0; N != NumComing; ++N) {
-    const Group &G = Coming[(FirstComing + N) & (Coming.size() - 1)];
+    const Group &G = Coming[(FirstComing + N) & Mask];
     *++To = W.until(G.ReadyAt) << 32 | G.Instrs;
   }
 }
@@ -85,9 +68,15 @@ void InstructionQueue::state(StateWriter &W) const {
 // Predecoder
 //===----------------------------------------------------------------------===//
 
+/// Where the next step begins.
+CodePosition Predecoder::position() const {
+  const uint64_t N = K.Instrs.size();
+  return {Passed / N, static_cast<uint32_t>(Passed % N)};
+}
+
 /// Tells the listener of the next \p Instrs instructions.
 void Predecoder::announce(unsigned Instrs, uint64_t Now) const {
-  for (CodePosition Next = At; Instrs; --Instrs) {
+  for (CodePosition Next = position(); Instrs; --Instrs) {
     PipelineEvent E;
     E.What = Stage::Predecoded;
     E.Cycle = Now;
@@ -99,31 +88,33 @@ void Predecoder::announce(unsigned Instrs, uint64_t Now) const {
 }
 
 void Predecoder::cycle(uint64_t Now, InstructionQueue &Queue) {
-  const PredecodeStep &S = Code.steps()[Step];
+  const PredecodeStep &S = *Step;
   if (!Started) {
     if (Queue.free() < P.PredecodeWidth)
       return;
-    Started = true;
     Stall = S.Stall;
+    Started = Stall;
   }
   if (Stall) {
     --Stall;
     return;
   }
-  At.advance(S.Skip, K.Instrs.size());
+  Passed += S.Skip;
   Queue.add(S.Count, Now + P.PredecodeDelay);
-  if (Listener)
+  if (LLVM_UNLIKELY(Listener))
     announce(S.Count, Now);
-  At.advance(S.Count, K.Instrs.size());
+  Passed += S.Count;
   Started = false;
-  if (++Step != Code.steps().size())
+  if (++Step != Code.steps().end())
     return;
-  Step = Code.firstLoopStep();
-  At.advance(Code.skippedAtEnd(), K.Instrs.size());
+  Step = Code.steps().begin() + Code.firstLoopStep();
+  Passed += Code.skippedAtEnd();
 }
 
 void Predecoder::state(StateWriter &W) const {
-  W.put(W.since(At.Iteration), uint64_t(At.Instr) << 32 | Step,
+  const CodePosition At = position();
+  W.put(W.since(At.Iteration),
+        uint64_t(At.Instr) << 32 | uint64_t(Step - Code.steps().begin()),
         Started ? Stall + 1 : 0);
 }
 
@@ -150,13 +141,15 @@ void Decoders::cycle(uint64_t Now, InstructionQueue &Queue,
     return;
   if (Endless) {
     const DecodeGroup &G = Code.groups()[At.Instr];
-    const ArrayRef<QueuedUop> Uops =
-        Code.groupUops().slice(G.FirstUop, G.LastUop - G.FirstUop);
-    const bool All = WereReady >= G.Needed && G.Needed;
+    const bool All = WereReady >= G.Needed;
     if (All || G.Simple) {
       const unsigned Count = All ? G.Instrs : WereReady;
-      Out.deliver(All ? Uops : Uops.take_front(Count), At.Iteration,
-                  UopSource::Decoders, Now);
+      const unsigned Uops = All ? G.NumUops : WereReady;
+      if (Out.onlyCounts())
+        Out.count(Uops);
+      else
+        Out.deliver(Code.groupUops().slice(G.FirstUop, Uops), At.Iteration,
+                    UopSource::Decoders, Now);
       if (All) {
         At.Iteration += G.Iterations;
         At.Instr = G.Next;

@@ -15,6 +15,11 @@ namespace takt::sim {
 IntelFrontEndUnit::IntelFrontEndUnit(const FrontEndContext &Ctx)
     : Ctx(Ctx), P(Ctx.C.Fetch.Intel),
       Shared(std::make_shared<const IntelCode>(Ctx.K, P)), Code(*Shared),
+      // The loop stream waits until it is empty.
+      MostWaiting(Code.streamedCopies() ? 0
+                                        : int(P.UopQueue) - int(P.CacheWidth)),
+      AllDecoded(!Code.streamedCopies() && Code.stretches().empty() &&
+                 !Ctx.K.Instrs.empty()),
       MS(P.MicrocodeWidth), Queue(P), Predecode(Ctx.K, Code, P, Ctx.Listener),
       Decode(Code, P), Cache(Code, P) {
   if (Code.streamedCopies() || Ctx.K.Instrs.empty())
@@ -50,17 +55,20 @@ void IntelFrontEndUnit::streamLoop(uint64_t Now) {
       }
 }
 
-void IntelFrontEndUnit::cycle(uint64_t Now) {
+void IntelFrontEndUnit::work(uint64_t Now) {
+  if (LLVM_UNLIKELY(MS.isBusy())) {
+    MS.cycle(Now, Ctx.Out);
+    return;
+  }
+  if (LLVM_LIKELY(AllDecoded)) {
+    Predecode.cycle(Now, Queue);
+    Decode.cycle(Now, Queue, MS, Ctx.Out);
+    return;
+  }
   if (Code.instrs().empty())
     return;
   if (Code.streamedCopies()) {
     streamLoop(Now);
-    return;
-  }
-  if (Ctx.Queue.size() + P.CacheWidth > P.UopQueue)
-    return;
-  if (MS.isBusy()) {
-    MS.cycle(Now, Ctx.Out);
     return;
   }
   if (FromCache) {
@@ -70,8 +78,7 @@ void IntelFrontEndUnit::cycle(uint64_t Now) {
     Predecode.cycle(Now, Queue);
     Decode.cycle(Now, Queue, MS, Ctx.Out);
   }
-  if (Code.stretches().empty() ||
-      !(FromCache ? Cache.isDone() : Decode.isDone()))
+  if (!(FromCache ? Cache.isDone() : Decode.isDone()))
     return;
   if (++Stretch == Code.stretches().size()) {
     Stretch = 0;

@@ -23,7 +23,10 @@ class IntelFrontEndUnit final : public FrontEnd {
 public:
   explicit IntelFrontEndUnit(const FrontEndContext &Ctx);
 
-  LLVM_ATTRIBUTE_NOINLINE void cycle(uint64_t Now) override;
+  void cycle(uint64_t Now) override {
+    if (int(Ctx.Queue.size()) <= MostWaiting)
+      work(Now);
+  }
   void state(StateWriter &W) const override;
   uint32_t round() const override;
   std::unique_ptr<FrontEnd> copy() const override {
@@ -31,6 +34,7 @@ public:
   }
 
 private:
+  LLVM_ATTRIBUTE_NOINLINE void work(uint64_t Now);
   void beginStretch();
   void streamLoop(uint64_t Now);
 
@@ -39,6 +43,9 @@ private:
   /// Shared with copies.
   const std::shared_ptr<const IntelCode> Shared;
   const IntelCode &Code;
+  /// Nothing is delivered while more wait in the queue.
+  const int MostWaiting;
+  const bool AllDecoded; ///< decoders deliver all
   MicrocodeSequencer MS;
   InstructionQueue Queue;
   Predecoder Predecode;

@@ -68,9 +68,22 @@ public:
 
   unsigned free() const { return Capacity - Count; }
   /// Once a cycle at most, in which ready is called after that.
-  void add(unsigned Instrs, uint64_t ReadyAt);
+  void add(unsigned Instrs, uint64_t ReadyAt) {
+    if (Instrs == 0)
+      return;
+    assert(NumComing <= Mask && "more than one group a cycle");
+    Coming[(FirstComing + NumComing++) & Mask] = {ReadyAt, Instrs};
+    Count += Instrs;
+  }
   /// Instructions that can be decoded in cycle \p Now.
-  unsigned ready(uint64_t Now);
+  unsigned ready(uint64_t Now) {
+    while (NumComing && Coming[FirstComing].ReadyAt <= Now) {
+      Ready += Coming[FirstComing].Instrs;
+      FirstComing = (FirstComing + 1) & Mask;
+      --NumComing;
+    }
+    return Ready;
+  }
   void take(unsigned Instrs) {
     Ready -= Instrs;
     Count -= Instrs;
@@ -86,6 +99,7 @@ private:
   unsigned Count = 0, Ready = 0;
   /// Not ready yet, as a ring of 2^n.
   std::vector<Group> Coming;
+  unsigned Mask; ///< its size less 1
   unsigned FirstComing = 0, NumComing = 0;
 };
 
@@ -94,20 +108,23 @@ class Predecoder {
 public:
   Predecoder(const Kernel &K, const IntelCode &Code, const IntelFrontEnd &P,
              PipelineListener *Listener)
-      : K(K), Code(Code), P(P), Listener(Listener) {}
+      : K(K), Code(Code), P(P), Listener(Listener), Step(Code.steps().begin()) {
+  }
 
   void cycle(uint64_t Now, InstructionQueue &Queue);
   void state(StateWriter &W) const;
 
 private:
   void announce(unsigned Instrs, uint64_t Now) const;
+  CodePosition position() const;
 
   const Kernel &K;
   const IntelCode &Code;
   const IntelFrontEnd &P;
   PipelineListener *const Listener;
-  CodePosition At;
-  uint32_t Step = 0;
+  /// Of Code, the next one, and instructions in front of it since the start.
+  const PredecodeStep *Step;
+  uint64_t Passed = 0;
   unsigned Stall = 0;
   bool Started = false;
 };
@@ -126,6 +143,7 @@ public:
   void state(StateWriter &W) const;
 
 private:
+  LLVM_ATTRIBUTE_NOINLINE
   void decodeEach(uint64_t Now, InstructionQueue &Queue, unsigned WereReady,
                   MicrocodeSequencer &MS, UopDelivery &Out);
 

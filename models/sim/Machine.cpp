@@ -49,6 +49,7 @@ Machine::Machine(const Kernel &K, const Cpu &C,
   if (C.Fetch.Kind == FrontEndKind::OpCache && C.Fetch.OpCache.StartsFull &&
       !Options.Without.FrontEnd)
     fillQueue(C.Fetch.OpCache.OpQueue);
+  Begun = M.Now;
 }
 
 /// The front end works until \p Size µops wait, or as long as that may take.
@@ -58,9 +59,29 @@ void Machine::fillQueue(unsigned Size) {
     Front->cycle(M.Now++);
 }
 
-void Machine::cycle() {
+void Machine::advance(Cycle End, RateMeter &Rate) {
   if (LLVM_LIKELY(Execute.foresees()))
-    return foreseenCycle();
+    return advanceForeseen(End, Rate);
+  const uint32_t Issuing = iteration();
+  do {
+    const uint32_t Retiring = RetiredIterations;
+    cycle();
+    if (RetiredIterations != Retiring)
+      Rate.retired(M.Now - Begun, RetiredIterations);
+  } while (M.Now < End && iteration() == Issuing);
+}
+
+void Machine::advanceForeseen(Cycle End, RateMeter &Rate) {
+  const uint32_t Issuing = iteration();
+  do {
+    const uint32_t Retiring = RetiredIterations;
+    foreseenCycle();
+    if (RetiredIterations != Retiring)
+      Rate.retired(M.Now - Begun, RetiredIterations);
+  } while (M.Now < End && iteration() == Issuing);
+}
+
+void Machine::cycle() {
   Rename.beginCycle();
   retire();
   Execute.wake();

@@ -19,6 +19,7 @@
 #include "History.h"
 #include "RenameStage.h"
 #include "Scheduler.h"
+#include "SteadyState.h"
 #include "StoreWriter.h"
 #include "Supply.h"
 #include <array>
@@ -30,14 +31,15 @@ class Machine {
 public:
   Machine(const Kernel &K, const Cpu &C, const SimulationOptions &Options);
 
-  /// Simulates a cycle.
-  void cycle();
+  /// Simulates cycles up to \p End, exclusive, or up to one in which an
+  /// iteration begins to issue, at least one. \p Rate hears of iterations that
+  /// begin to retire.
+  void advance(Cycle End, RateMeter &Rate);
   Cycle now() const { return M.Now; }
   /// The iteration of the µop issued last.
   uint32_t iteration() const { return Rename.iteration(); }
-  /// Fused-domain µops retired so far, and the iteration of the last one.
+  /// Fused-domain µops retired so far.
   uint64_t retired() const { return M.OldestFused; }
-  uint32_t retiredIterations() const { return RetiredIterations; }
   /// Everything that determines the cycles to come.
   void state(StateWriter &W) const;
   /// Whether momentBefore tells when the machine was in the same state.
@@ -61,6 +63,7 @@ public:
   bool exhausted() const { return M.NextUop >> 31; }
 
 private:
+  void cycle();
   void fillQueue(unsigned Size);
   LLVM_ATTRIBUTE_NOINLINE void emitRetired(const FusedEntry &F);
   LLVM_ATTRIBUTE_NOINLINE void frontState(StateWriter &W) const;
@@ -68,7 +71,8 @@ private:
   void queueState(StateWriter &W) const;
   std::optional<SteadyPiece> steadyCore();
   LLVM_ATTRIBUTE_NOINLINE void recordCore();
-  LLVM_ATTRIBUTE_NOINLINE void foreseenCycle();
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void foreseenCycle();
+  LLVM_ATTRIBUTE_NOINLINE void advanceForeseen(Cycle End, RateMeter &Rate);
   LLVM_ATTRIBUTE_NOINLINE void retire();
   uint32_t retireEnd() const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireForeseen();
@@ -98,6 +102,8 @@ private:
   RenameStage Rename;
   StoreWriter Writer;
   Supply Supplied;
+  Cycle Begun = 0; ///< first cycle of the run
+  /// The iteration of the µop retired last.
   uint32_t RetiredIterations = 0;
   /// When digest was called last, and what it found the last few times.
   Cycle LastDigest = 0;

@@ -18,6 +18,7 @@
 
 #include "FrontEnd.h"
 #include "Program.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace takt::sim {
 
@@ -37,7 +38,7 @@ public:
   /// eliminate.
   void overwrite(const SimInstr &I, bool Eliminated) {
     // Without a value with several names only a new one is of interest.
-    if ((I.NumWritten && anyNames()) || (Eliminated && Limited))
+    if ((Eliminated && Limited) || (anyNames() && overwritesName(I)))
       rename(I, Eliminated);
   }
   /// Ends a cycle in which the renamer was allowed to run.
@@ -70,6 +71,12 @@ private:
   };
   /// Whether the policy and the slots let \p I be eliminated.
   bool hasRoom(const SimInstr &I);
+  /// Whether \p I writes a register that names a value with several names.
+  bool overwritesName(const SimInstr &I) const {
+    return llvm::any_of(
+        llvm::ArrayRef(P.WrittenLocations).slice(I.FirstWritten, I.NumWritten),
+        [&](LocationId L) { return EntryOf[L] != None; });
+  }
   LLVM_ATTRIBUTE_NOINLINE void rename(const SimInstr &I, bool Eliminated);
   void advance();
   void dropName(LocationId L);

@@ -40,6 +40,19 @@ public:
       : P(P), K(K), C(C), Without(Without), PortMask(portMask(C)),
         Unlimited(relaxedResources(C, Without)), Last(K.Locations.size(), None),
         Own(K.Locations.size(), None) {
+    // As much as most kernels need at once.
+    const size_t N = K.Instrs.size();
+    P.Uops.reserve(2 * N);
+    P.Fused.reserve(2 * N);
+    P.Queued.reserve(N);
+    P.Reads.reserve(4 * N);
+    P.Writes.reserve(2 * N);
+    P.WrittenLocations.reserve(2 * N);
+    P.PortClasses.reserve(MostClasses);
+    Producers.reserve(3 * N + 1);
+    Open.reserve(2 * N);
+    CurrentWrites.reserve(MostUops);
+    P.Accesses.reserve(N);
     P.Units.emplace_back();
     newPlace(); // the place of constants: nobody writes it
     P.NumLocations = K.Locations.size();
@@ -49,6 +62,8 @@ public:
 
 private:
   static constexpr uint32_t None = ~0u;
+  /// Of port classes in a kernel, and of µops in an instruction, mostly.
+  static constexpr size_t MostClasses = 8, MostUops = 8;
   /// The write behind each value place, by form.
   struct Producer {
     const UopWrite *Write[2] = {nullptr, nullptr};
@@ -98,11 +113,6 @@ void Compiler::compile() {
       if (Loc.Name == C.StackPointer.Name && !C.StackPointer.Name.empty())
         StackPointer = L;
   P.Instrs.resize(K.Instrs.size());
-  P.Uops.reserve(2 * K.Instrs.size());
-  P.Fused.reserve(2 * K.Instrs.size());
-  P.Queued.reserve(K.Instrs.size());
-  P.Reads.reserve(4 * K.Instrs.size());
-  P.Writes.reserve(2 * K.Instrs.size());
   for (uint32_t I = 0; I != K.Instrs.size(); ++I)
     addInstr(I);
   connectOpenReads();

@@ -45,6 +45,7 @@ void RenameStage::beginCycle() {
 }
 
 void RenameStage::repeat() {
+  Turns.reserve(Queue.order().size());
   for (const QueuedUop &Q : Queue.order()) {
     const SimInstr &I = P.Instrs[Q.Instr];
     Turn T;
@@ -54,8 +55,10 @@ void RenameStage::repeat() {
       T.Group = &P.Queued[I.FirstQueued + Q.Index];
     T.Plain = T.Group && T.Begins && T.Group->Count == 1 && !I.HasExecuted &&
               !I.NumWritten && To.foresees() && !To.hasQueues();
-    if (T.Plain)
+    if (T.Plain) {
       T.Only = &P.Fused[T.Group->First];
+      T.Buffers = T.Group->takesBuffers();
+    }
     Turns.push_back(T);
   }
 }
@@ -92,14 +95,10 @@ void RenameStage::takeInTurn() {
 bool RenameStage::takePlain(const Turn &T, uint32_t Of) {
   if (Issued == Width)
     return false;
-  const SimQueued &Group = *T.Group;
-  if (Group.takesBuffers()) {
-    if (!buffersHave(Group))
+  if (T.Buffers) {
+    if (!buffersHave(*T.Group))
       return false;
-    Loads += Group.Loads;
-    Stores += Group.Stores;
-    Registers += Group.Registers;
-    To.countBuffers(Group);
+    takeBuffers(*T.Group);
   }
   Form = Listed;
   Eliminated = false;
@@ -107,6 +106,14 @@ bool RenameStage::takePlain(const Turn &T, uint32_t Of) {
   To.enter(*T.Only, Of);
   ++Issued;
   return true;
+}
+
+/// Takes what \p Group needs of load buffer, store buffer and registers.
+void RenameStage::takeBuffers(const SimQueued &Group) {
+  Loads += Group.Loads;
+  Stores += Group.Stores;
+  Registers += Group.Registers;
+  To.countBuffers(Group);
 }
 
 /// Issues \p Q if it goes in this cycle.
@@ -154,12 +161,8 @@ bool RenameStage::takeSimple(const SimQueued *Group, const SimInstr &I,
   const bool Buffers = Group->takesBuffers();
   if ((Buffers && !buffersHave(*Group)) || !To.hasRoom(P.Fused[Group->First]))
     return false;
-  if (Buffers) {
-    Loads += Group->Loads;
-    Stores += Group->Stores;
-    Registers += Group->Registers;
-    To.countBuffers(*Group);
-  }
+  if (Buffers)
+    takeBuffers(*Group);
   if (Begins) {
     Form = Listed;
     Eliminated = false;

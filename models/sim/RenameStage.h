@@ -62,10 +62,13 @@ private:
     bool Begins = false; ///< it is the first one of its instruction
     /// Moreover it is one fused-domain µop that has nothing to do with moves.
     bool Plain = false;
+    bool Buffers = false;           ///< SimQueued::takesBuffers of Group
     const SimFused *Only = nullptr; ///< that one
   };
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool takePlain(const Turn &T, uint32_t Of);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void takeBuffers(const SimQueued &Group);
 
   const Core &M;
   const Program &P;

@@ -43,7 +43,6 @@ public:
   Scheduler(const Program &P, const Limits &L, PipelineListener *Listener,
             const Cpu &C);
   Core &core() { return M; }
-
   /// µops that are ready now go to their ports.
   LLVM_ATTRIBUTE_NOINLINE void wake();
   /// Starts the issue of this cycle's µops.
@@ -236,15 +235,16 @@ private:
   template <bool AtIssue>
   LLVM_ATTRIBUTE_ALWAYS_INLINE Cycle book(const SimUop &S, UopNumber N,
                                           Arrival A, uint32_t Entry,
-                                          unsigned Slot);
+                                          unsigned Slot, Agenda::Booked &Of);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  Cycle takeAny(const SimUop &S, UopNumber N, Cycle Ready);
+  Cycle takeAny(const SimUop &S, UopNumber N, Cycle Ready, Agenda::Booked &Of);
   LLVM_ATTRIBUTE_NOINLINE
   Cycle withPair(const SimUop &S, UopNumber N, uint32_t Entry, unsigned Port,
                  Cycle Go);
   template <bool AtIssue>
   LLVM_ATTRIBUTE_NOINLINE Cycle foreseeOther(const SimUop &S, UopNumber N,
-                                             uint32_t Entry, unsigned Slot);
+                                             uint32_t Entry, unsigned Slot,
+                                             Agenda::Booked &Of);
 
   // Ports (Scheduler.cpp).
   void findPressure(const Cpu &C);

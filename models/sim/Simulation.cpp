@@ -51,19 +51,20 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
       std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(), MostCycles);
   // A queue that is full at first took cycles that are none of the run.
   const uint64_t Start = M.now();
-  uint32_t Iteration = 0, Retired = 0;
+  uint32_t Iteration = 0;
   std::optional<uint32_t> Last;
   while (!R.Exact && !M.exhausted()) {
-    if (Rate.ends(M.now() - Start) || M.now() - Start >= MaxCycles) {
+    const uint64_t Now = M.now() - Start;
+    if (Rate.ends(Now) || Now >= MaxCycles) {
       if (!Last)
         Last = M.iteration();
       // A machine that makes no progress never tells.
-      if (!M.mayTell(*Last) || M.now() - Start >= 2 * MaxCycles)
+      if (!M.mayTell(*Last) || Now >= 2 * MaxCycles)
         break;
     }
-    M.cycle();
-    if (M.retiredIterations() != Retired)
-      Rate.retired(M.now() - Start, Retired = M.retiredIterations());
+    // Where it might end is looked at in each cycle.
+    const uint64_t Sure = std::min(Options.Patience, MaxCycles);
+    M.advance(Start + std::max(Sure, Now + 1), Rate);
     if (M.iteration() == Iteration)
       continue;
     Iteration = M.iteration();
@@ -82,7 +83,7 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
                         M.leastStoreCycles());
   const uint64_t MinCycles = std::min(Options.MinCycles, MostCycles);
   while (M.now() < MinCycles && !M.exhausted())
-    M.cycle();
+    M.advance(MinCycles, Rate);
   R.Simulated = M.now();
   return R;
 }
