@@ -58,7 +58,9 @@ static unsigned widestVector(const Loop &L, const TargetTransformInfo &TTI) {
   for (BasicBlock *BB : L.blocks())
     for (Instruction &I : *BB)
       if (isa<LoadInst, StoreInst>(I)) {
-        const uint64_t Bits = DL.getTypeSizeInBits(getLoadStoreType(&I));
+        // Of what is extended as it is loaded the registers are as wide.
+        const uint64_t Bits = DL.getTypeSizeInBits(
+            isWidened(I) ? I.user_back()->getType() : getLoadStoreType(&I));
         Narrowest = Narrowest ? std::min(Narrowest, Bits) : Bits;
       }
   const uint64_t Register =

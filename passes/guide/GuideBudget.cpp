@@ -119,8 +119,8 @@ void GuideBudget::looked(unsigned Instrs, unsigned MachineInstrs,
   take(CopyWork - Expected);
 }
 
-SmallVector<unsigned, 8> GuideBudget::spend(ArrayRef<unsigned> Copies) {
-  SmallVector<unsigned, 8> Chosen;
+double GuideBudget::workOf(ArrayRef<unsigned> Copies,
+                           SmallVectorImpl<unsigned> &Chosen) const {
   double Work = ScratchWork;
   for (auto [N, Instrs] : enumerate(Copies)) {
     const double More = CopyWork + Instrs;
@@ -131,7 +131,18 @@ SmallVector<unsigned, 8> GuideBudget::spend(ArrayRef<unsigned> Copies) {
       break;
     }
   }
-  if (!Chosen.empty())
-    take(Work);
+  return Chosen.empty() ? 0 : Work;
+}
+
+SmallVector<unsigned, 8>
+GuideBudget::affordable(ArrayRef<unsigned> Copies) const {
+  SmallVector<unsigned, 8> Chosen;
+  workOf(Copies, Chosen);
+  return Chosen;
+}
+
+SmallVector<unsigned, 8> GuideBudget::spend(ArrayRef<unsigned> Copies) {
+  SmallVector<unsigned, 8> Chosen;
+  take(workOf(Copies, Chosen));
   return Chosen;
 }

@@ -54,15 +54,21 @@ public:
   /// By the first look a loop of the function at hand may gain much: of a small
   /// file a little more may be spent on it.
   void expectMuch();
-  /// Takes the work of a scratch compilation of copies of so many machine
-  /// instructions each, the first ones first. \returns the indices of those
-  /// that the share is enough for: of the first if it is not too large, and of
-  /// those behind it up to the first that is, for what comes then is less
-  /// promising.
+  /// Of a scratch compilation of copies of so many machine instructions each,
+  /// the first ones first, the indices of those that the share is enough for:
+  /// of the first if it is not too large, and of those behind it up to the
+  /// first that is, for what comes then is less promising.
+  llvm::SmallVector<unsigned, 8>
+  affordable(llvm::ArrayRef<unsigned> Copies) const;
+  /// Takes the work of compiling those that are affordable(). \returns these.
   llvm::SmallVector<unsigned, 8> spend(llvm::ArrayRef<unsigned> Copies);
 
 private:
   void take(double Work);
+  /// The work of compiling those of \p Copies that are affordable, which are
+  /// put into \p Chosen; 0 if none is.
+  double workOf(llvm::ArrayRef<unsigned> Copies,
+                llvm::SmallVectorImpl<unsigned> &Chosen) const;
 
   double Left, Share = 0;
   /// What functions of which much is expected may spend beyond, all that are

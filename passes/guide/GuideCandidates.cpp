@@ -97,8 +97,15 @@ static void eraseHopeless(SmallVectorImpl<LoopShape> &Shapes,
     if (S.Width == 1 || !G.Width)
       return false;
     const unsigned Elements = (S.Width ? S.Width : G.Width) * S.Interleave;
-    // Of few iterations most would be left over.
-    if (G.TripsKnown && 2 * Elements * S.Unroll > G.Trips)
+    // Of few iterations, as many as are known or at most on average, most would
+    // be left over.
+    if (2 * Elements * S.Unroll > G.Trips)
+      return true;
+    // With fewer in flight a chain is as long for fewer elements (one of a
+    // single cycle is a counter's).
+    const double Chain = G.Before.ChainCycles * G.Before.SourceIterations;
+    if (Chain > 1 && Chain > Elements * G.Before.CyclesPerSourceIteration *
+                                 (1 - LeastGainAtBound))
       return true;
     // Fewer at a time share fewer loads.
     return !S.Width &&

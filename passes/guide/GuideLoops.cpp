@@ -46,6 +46,11 @@ private:
   /// try whatever comes of the first, if the budget allows.
   std::vector<ScratchResult> look(const ScratchFunction &Scratch,
                                   ArrayRef<GuidedLoop> Loops);
+  /// Takes away what unrolling in front of the vectoriser, where the budget is
+  /// enough for it, does at least as well: the same loops unrolled by as much
+  /// behind it, or less.
+  void eraseUnrolledBehind(MutableArrayRef<GuidedLoop> Loops,
+                           const GuidedFunction &Function) const;
   void tryCandidates(const ScratchFunction &Scratch,
                      MutableArrayRef<GuidedLoop> Loops,
                      GuidedFunction &Function);
@@ -234,6 +239,22 @@ GuideLoops::Impl::affordable(ArrayRef<GuidedLoop> Loops,
   return Chosen;
 }
 
+void GuideLoops::Impl::eraseUnrolledBehind(
+    MutableArrayRef<GuidedLoop> Loops, const GuidedFunction &Function) const {
+  SmallVector<unsigned, 4> Sizes;
+  for (const FunctionShape &S : Function.candidates())
+    Sizes.push_back(Function.expectedInstrs(S) + OtherInstrs);
+  for (const unsigned N : Budget->affordable(Sizes)) {
+    const FunctionShape &S = Function.candidates()[N];
+    if (!S.Unroll || S.Jam || S.VectorBits)
+      continue;
+    for (GuidedLoop &G : Loops)
+      erase_if(G.Candidates, [&](const LoopShape &L) {
+        return L.Width == 1 && L.Interleave == 1 && L.Unroll <= S.Unroll;
+      });
+  }
+}
+
 void GuideLoops::Impl::tryCandidates(const ScratchFunction &Scratch,
                                      MutableArrayRef<GuidedLoop> Loops,
                                      GuidedFunction &Function) {
@@ -318,12 +339,7 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   // What no loop's shape shows: its vectors may be made of several iterations.
   if (!Function.candidates().empty())
     Budget->expectMuch();
-  // Nor is a loop unrolled by as much behind the vectoriser any better.
-  if (any_of(Function.candidates(), [](const FunctionShape &S) {
-        return S.Unroll && !S.Jam && !S.VectorBits;
-      }))
-    for (GuidedLoop &G : Loops)
-      llvm::erase(G.Candidates, LoopShape{1, 1, 4});
+  eraseUnrolledBehind(Loops, Function);
   tryCandidates(Scratch, Loops, Function);
   return applyBest(F, AM, Loops, Function);
 }

@@ -87,10 +87,11 @@ void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM,
       List.push_back({0, 0, Most / 2, true});
     List.push_back({0, 0, 0, true});
   }
+  // Vectors of what does not lie in a row are made of single elements.
   if (all_of(Loops, [&](const GuidedLoop &G) {
-        return IsStraight(G) && storesInRows(*G.L, SE) && !Waits(G);
+        return IsStraight(G) && worksInRows(*G.L, SE) && !Waits(G);
       }))
-    (all_of(Loops, InRows) ? Candidates : Others).push_back({0, 4, 0, IsApart});
+    Candidates.push_back({0, 4, 0, IsApart});
 }
 
 unsigned GuidedFunction::expectedInstrs(const FunctionShape &Shape) const {

@@ -47,8 +47,8 @@ struct GuidedLoop {
   bool IsCountable = false;
   /// All that it computes is of one size, and in rows (isUniform).
   bool IsUniform = false;
-  /// Elements of its narrowest loads and stores that fill a vector register; 0:
-  /// not known.
+  /// Elements of its narrowest loads and stores that fill a vector register, of
+  /// loads that are extended after extension; 0: not known.
   unsigned WidestVector = 0;
   /// Elements of a vector as LLVM chooses them; 0: not known (yet).
   unsigned Width = 0;

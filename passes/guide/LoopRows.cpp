@@ -66,6 +66,13 @@ bool takt::worksInRows(const Loop &L, ScalarEvolution &SE) {
          });
 }
 
+bool takt::isWidened(const Instruction &I) {
+  return isa<LoadInst>(I) && !I.use_empty() &&
+         all_of(I.users(), [](const User *U) {
+           return isa<SExtInst, ZExtInst, FPExtInst>(U);
+         });
+}
+
 bool takt::isUniform(const Loop &L, ScalarEvolution &SE) {
   if (L.getNumBlocks() != 1)
     return false;
@@ -85,7 +92,8 @@ bool takt::isUniform(const Loop &L, ScalarEvolution &SE) {
     if (I.isTerminator())
       continue;
     if (isa<LoadInst, StoreInst>(I)) {
-      if (!isInRow(I, L, SE) || !IsOfSize(getLoadStoreType(&I)))
+      if (!isInRow(I, L, SE) ||
+          (!isWidened(I) && !IsOfSize(getLoadStoreType(&I))))
         return false;
       continue;
     }

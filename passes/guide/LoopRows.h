@@ -16,6 +16,7 @@
 #define TAKT_PASSES_GUIDE_LOOPROWS_H
 
 namespace llvm {
+class Instruction;
 class Loop;
 class ScalarEvolution;
 } // namespace llvm
@@ -31,9 +32,13 @@ bool storesInRows(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 /// gather or cannot do at all it mostly leaves alone.
 bool worksInRows(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
-/// True if all that \p L loads, stores and computes is of one size, and without
-/// conditions: vectors of half the width are then the same instructions, twice
-/// as many.
+/// True if \p I is loaded only to be extended, which most CPUs do as they load
+/// it.
+bool isWidened(const llvm::Instruction &I);
+
+/// True if all that \p L loads, stores and computes is of one size, but for
+/// what is extended to it as it is loaded, and without conditions: vectors of
+/// half the width are then the same instructions, twice as many.
 bool isUniform(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
 } // namespace takt

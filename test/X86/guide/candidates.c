@@ -13,11 +13,9 @@
 // CHECK: {{^}}chain.0{{.}}0{{.}}0{{.}}0{{.}}
 // CHECK-NEXT: {{^}}chain.0{{.}}0{{.}}8{{.}}1{{.}}
 // What LLVM does by itself, 4 vectors in flight, is not tried again, nor two
-// vectors of twice a register, nor half as wide ones, for which the chain is as
-// long.
-// CHECK-NEXT: {{^}}chain.0{{.}}0{{.}}2{{.}}1{{.}}
-// CHECK-NEXT: {{^}}chain.0{{.}}0{{.}}1{{.}}1{{.}}
-// CHECK: {{^}}stencil.0{{.}}0{{.}}0{{.}}0{{.}}
+// vectors of twice a register, nor fewer or half as wide ones, for which the
+// chain is as long.
+// CHECK-NEXT: {{^}}stencil.0{{.}}0{{.}}0{{.}}0{{.}}
 double chain(const double *a, long n) {
   double m = a[0];
   for (long i = 0; i < n; i++)
@@ -43,12 +41,32 @@ void members(double *restrict b, const struct Pair *a, long n) {
     b[i] = a[i].x + a[i].y;
 }
 
-// Eight floats fill a register, of which LLVM takes four at a time.
+// Sixteen short ones fill a register, of which LLVM takes eight at a time.
 // CHECK: {{^}}wider.0{{.}}0{{.}}0{{.}}0{{.}}
-// CHECK: {{^}}wider.0{{.}}8{{.}}2{{.}}1{{.}}
-double wider(const float *a, long n) {
-  double m = a[0];
+// CHECK: {{^}}wider.0{{.}}16{{.}}2{{.}}1{{.}}
+// CHECK: {{^}}extended.0{{.}}0{{.}}0{{.}}0{{.}}
+void wider(int *restrict b, const short *a, short c, short d, long n) {
   for (long i = 0; i < n; i++)
-    m = a[i] > m ? a[i] : m;
-  return m;
+    b[i] = (short)((a[i] ^ c) & d);
+}
+
+// Extended as they are loaded they are two vectors.
+// CHECK-NOT: {{^}}extended.0{{.}}16{{.}}
+// CHECK: {{^}}triangle.0{{.}}0{{.}}0{{.}}0{{.}}
+void extended(int *restrict b, const short *a, int c, int d, long n) {
+  for (long i = 0; i < n; i++)
+    b[i] = (a[i] ^ c) & d;
+}
+
+// Of at most 31 iterations, half as many on average, most would be left over.
+// CHECK-NOT: {{^}}triangle.0{{.}}0{{.}}
+double triangle(const double *a, const double *b) {
+  double sum = 0;
+  for (long r = 0; r < 32; r++) {
+    double m = 0;
+    for (long c = 0; c < r; c++)
+      m = a[32 * r + c] * b[c] > m ? a[32 * r + c] * b[c] : m;
+    sum += m;
+  }
+  return sum;
 }

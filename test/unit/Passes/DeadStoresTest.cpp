@@ -53,7 +53,8 @@ static unsigned storesLeft(const std::string &Body, unsigned Removed) {
   EXPECT_FALSE(verifyModule(*M, &errs()));
   unsigned Stores = 0;
   for (const BasicBlock &BB : F)
-    Stores += count_if(BB, [](const Instruction &I) { return isa<StoreInst>(I); });
+    Stores +=
+        count_if(BB, [](const Instruction &I) { return isa<StoreInst>(I); });
   return Stores;
 }
 
@@ -79,11 +80,10 @@ TEST(DeadStores, WhatMayBeReadStays) {
                        "store double %r, ptr %p\n",
                        0),
             2u);
-  for (const char *Other :
-       {"call void @g()\n", "fence seq_cst\n",
-        "%v = load volatile double, ptr %o\n",
-        "store volatile double %x, ptr %o\n",
-        "store atomic i32 %i, ptr %o release, align 4\n"})
+  for (const char *Other : {"call void @g()\n", "fence seq_cst\n",
+                            "%v = load volatile double, ptr %o\n",
+                            "store volatile double %x, ptr %o\n",
+                            "store atomic i32 %i, ptr %o release, align 4\n"})
     EXPECT_EQ(storesLeft(std::string("store double %x, ptr %p\n") + Other +
                              "store double %x, ptr %p\n",
                          0),
@@ -94,12 +94,14 @@ TEST(DeadStores, WhatMayBeReadStays) {
 TEST(DeadStores, WhatIsMarkedAsApartIsNotRead) {
   // Of both pairs the mark has to be on the read and the store.
   const std::string Store = "store double %x, ptr %p, !alias.scope !2\n";
-  EXPECT_EQ(storesLeft(Store + "%r = load double, ptr %o, !noalias !2\n" + Store +
-                           "%s = load double, ptr %o, !noalias !2\n" + Store,
+  EXPECT_EQ(storesLeft(Store + "%r = load double, ptr %o, !noalias !2\n" +
+                           Store + "%s = load double, ptr %o, !noalias !2\n" +
+                           Store,
                        2),
             1u);
-  EXPECT_EQ(storesLeft(Store + "%r = load double, ptr %o, !noalias !2\n"
-                               "%s = load double, ptr %o\n" +
+  EXPECT_EQ(storesLeft(Store +
+                           "%r = load double, ptr %o, !noalias !2\n"
+                           "%s = load double, ptr %o\n" +
                            Store,
                        0),
             2u);

@@ -205,6 +205,9 @@ TEST(GuideBudget, SharedOutBySize) {
   // instructions; what is too large is left out.
   GuideBudget Other = B;
   // The first may be left out, but what is behind another one is not tried.
+  EXPECT_EQ(Other.affordable({40, 200, 6}), (SmallVector<unsigned, 8>{0}));
+  EXPECT_EQ(Other.affordable({200, 40, 6}), (SmallVector<unsigned, 8>{1, 2}));
+  EXPECT_TRUE(Other.affordable({200, 200}).empty());
   EXPECT_EQ(Other.spend({40, 200, 6}), (SmallVector<unsigned, 8>{0}));
   EXPECT_EQ(B.spend({200, 40, 6}), (SmallVector<unsigned, 8>{1, 2}));
   EXPECT_TRUE(B.spend({0}).empty()); // 0.3 are left

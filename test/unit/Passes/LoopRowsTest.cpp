@@ -69,9 +69,31 @@ TEST(LoopRows, Division) {
 }
 
 TEST(LoopRows, TwoSizes) {
-  const Rows R = rowsOf(copy("i32", 1, "i64", "  %y = sext i32 %x to i64\n"));
+  const Rows R = rowsOf(copy("i64", 1, "i32", "  %y = trunc i64 %x to i32\n"));
   EXPECT_TRUE(R.Works);
   EXPECT_FALSE(R.IsUniform);
+}
+
+TEST(LoopRows, WhatIsExtendedAsItIsLoaded) {
+  for (const char *Extend : {"sext", "zext"}) {
+    const Rows R = rowsOf(copy(
+        "i32", 1, "i64", "  %y = " + std::string(Extend) + " i32 %x to i64\n"));
+    EXPECT_TRUE(R.Works) << Extend;
+    EXPECT_TRUE(R.IsUniform) << Extend;
+  }
+  EXPECT_TRUE(
+      rowsOf(copy("float", 1, "double", "  %y = fpext float %x to double\n"))
+          .IsUniform);
+  // It is computed with before.
+  EXPECT_FALSE(rowsOf(copy("i32", 1, "i64",
+                           "  %z = add i32 %x, %d\n"
+                           "  %y = sext i32 %z to i64\n"))
+                   .IsUniform);
+  EXPECT_FALSE(rowsOf(copy("i32", 1, "i64",
+                           "  %z = add i32 %x, %d\n"
+                           "  %w = sext i32 %x to i64\n"
+                           "  %y = add i64 %w, 1\n"))
+                   .IsUniform);
 }
 
 TEST(LoopRows, Masks) {
