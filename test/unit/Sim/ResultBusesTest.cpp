@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "sim/ResultBuses.h"
 #include "MachineHelper.h"
 
 using namespace takt;
@@ -144,6 +145,61 @@ TEST(ResultBuses, LetYoungerOnesPassUntilTheOldestLosesPatience) {
   // The port waits with b: two cycles are lost each time.
   EXPECT_EQ(cycles(longThenShort(2), patient(0)), "5");
   EXPECT_EQ(cycles(longThenShort(4), patient(0)), "7");
+}
+
+/// The bus of one port, asked for results of so many cycles in turn.
+struct Bus {
+  using Room = sim::ResultBuses::Room;
+  Room take(unsigned Delay) {
+    sim::SimUop S;
+    S.BusPieces = 1;
+    S.BusDelay = Delay;
+    return Buses.take(S, 0);
+  }
+  std::vector<uint64_t> state() const {
+    sim::StateWriter W;
+    W.begin(0, 0);
+    Buses.state(W);
+    return W.words().vec();
+  }
+
+  const Cpu C = patient(2);
+  sim::ResultBuses Buses{sim::Program(parseBody(FourThree, C), C, {}, 1), C, 0};
+};
+
+TEST(ResultBuses, HowLongTheyWereFullIsPartOfTheState) {
+  // Both are full in the next cycle, the first one was in the one before.
+  Bus Long, Short;
+  Long.take(2);
+  Long.take(3);
+  Long.Buses.beginCycle();
+  Long.Buses.beginCycle();
+  Short.Buses.beginCycle();
+  Short.take(1);
+  Short.take(2);
+  Short.Buses.beginCycle();
+  EXPECT_NE(Long.state(), Short.state());
+  // So that the oldest one loses its patience there.
+  for (Bus *B : {&Long, &Short}) {
+    EXPECT_EQ(B->take(1), Bus::Room::ForOthers);
+    EXPECT_EQ(B->take(2), Bus::Room::Found);
+    B->Buses.beginCycle();
+  }
+  EXPECT_EQ(Long.take(1), Bus::Room::None);
+  EXPECT_EQ(Short.take(1), Bus::Room::ForOthers);
+}
+
+TEST(ResultBuses, WhoLostItsPatienceIsPartOfTheState) {
+  Bus Asked, Idle;
+  for (Bus *B : {&Asked, &Idle}) {
+    B->take(2);
+    B->take(3);
+    B->Buses.beginCycle();
+    B->Buses.beginCycle();
+  }
+  EXPECT_EQ(Asked.state(), Idle.state());
+  EXPECT_EQ(Asked.take(1), Bus::Room::ForOthers);
+  EXPECT_NE(Asked.state(), Idle.state());
 }
 
 TEST(ResultBuses, OfEqualDelayNeverMeet) {
