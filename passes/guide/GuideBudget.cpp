@@ -21,8 +21,8 @@ using namespace takt;
 /// its passes are set up first; of each copy in it, beside its instructions and
 /// what is simulated; and of copying the function. docs/guide.md has the
 /// measurements.
-static constexpr double FileWork = 700, WorkPerInstr = 1.9, ScratchWork = 24,
-                        BareCopyWork = 22, LookWork = 62;
+static constexpr double FileWork = 700, WorkPerInstr = 1.9, ScratchWork = 59,
+                        BareCopyWork = 22, LookWork = 15;
 /// µops that are simulated in the time of making a machine instruction, and
 /// those of a loop, before one has looked: 512 cycles of 4.
 static constexpr double UopsPerInstr = 135, UopsOfLoop = 2048;
@@ -32,7 +32,7 @@ static constexpr double MachineInstrsPerInstr = 1.5;
 /// so that the default is enough for a look at one loop and a small copy or
 /// two; a little more if the look shows that much may be gained.
 static constexpr double SmallWork = 2300;
-static constexpr double SmallFactor = 2.0, HopefulFactor = 2.5;
+static constexpr double SmallFactor = 2.3, HopefulFactor = 2.6;
 /// What the first promising function of a file may take beside its share: a
 /// look at some 250 IR instructions and a copy in another shape.
 static constexpr double PromisedWork = 160;

@@ -8,8 +8,8 @@
 
 // RUN: env TAKT_OPTIONS="%{guide} -takt-dump-guide=%t.tried" %takt-clang %{flags} -Rpass='takt|loop-vectorize' -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=TRIED --input-file=%t.tried --implicit-check-not=largest.0{{.}}0{{.}}1
-// CHECK: :[[#@LINE+10]]:3: remark: interleaved by 8 instead of 4: 1.00 → 0.50 cycles per source iteration on slow-max (the dependency chain through {{.*}}), if it runs 1024 iterations [-Rpass=takt]
-// CHECK: :[[#@LINE+9]]:3: remark: vectorized loop (vectorization width: 4, interleaved count: 8)
+// CHECK: :[[#@LINE+9]]:3: remark: interleaved by 8 instead of 4: 1.00 → 0.50 cycles per source iteration on slow-max (the dependency chain through {{.*}}), if it runs 1024 iterations [-Rpass=takt]
+// CHECK: :[[#@LINE+8]]:3: remark: vectorized loop (vectorization width: 4, interleaved count: 8)
 // Function and loop, width, interleave count, unroll count, source iterations
 // at entry, cycles from entry to exit, per source iteration, source iterations
 // at a time.
