@@ -10,7 +10,9 @@
 #include "FunctionShaper.h"
 #include "JamLegality.h"
 #include "ScratchFunction.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -30,6 +32,15 @@ ArrayRef<ApartGroup> FunctionFacts::apart() {
   if (!Apart)
     Apart = findApart(F, SE);
   return *Apart;
+}
+
+bool FunctionFacts::mayReorder(Loop &L) {
+  return LoopAccessInfo(&L, &SE, &AM.getResult<TargetIRAnalysis>(F),
+                        &AM.getResult<TargetLibraryAnalysis>(F),
+                        &AM.getResult<AAManager>(F),
+                        &AM.getResult<DominatorTreeAnalysis>(F),
+                        &AM.getResult<LoopAnalysis>(F))
+      .canVectorizeMemory();
 }
 
 unsigned FunctionFacts::jamPairs() const {

@@ -32,6 +32,9 @@ public:
   llvm::ScalarEvolution &scalarEvolution() { return SE; }
   /// As findApart.
   llvm::ArrayRef<ApartGroup> apart();
+  /// True if LLVM's loop vectoriser, which also interleaves what it makes no
+  /// vectors of, may do so with \p L as far as its accesses go.
+  bool mayReorder(llvm::Loop &L);
   /// Pairs of accesses that LLVM compares to find out whether loops around
   /// innermost ones may be unrolled and the copies jammed (mayJam()); 0: there
   /// are none that could be, or too many accesses in each.

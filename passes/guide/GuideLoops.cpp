@@ -184,6 +184,10 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
   return !Loops.empty();
 }
 
+static bool interleavesScalar(const LoopShape &S) {
+  return S.Width == 1 && S.Interleave > 1;
+}
+
 /// The variants in which all candidates of \p Loops occur.
 static std::vector<LoopShapes> variantsOf(ArrayRef<GuidedLoop> Loops) {
   std::vector<LoopShapes> Variants;
@@ -339,6 +343,11 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   // What no loop's shape shows: its vectors may be made of several iterations.
   if (!Function.candidates().empty())
     Budget->expectMuch();
+  // What is not vectorised because of its accesses is not interleaved, either.
+  for (GuidedLoop &G : Loops)
+    if (any_of(G.Candidates, interleavesScalar) && !G.Vectorised &&
+        !Facts.mayReorder(*G.L))
+      erase_if(G.Candidates, interleavesScalar);
   eraseUnrolledBehind(Loops, Function);
   tryCandidates(Scratch, Loops, Function);
   return applyBest(F, AM, Loops, Function);

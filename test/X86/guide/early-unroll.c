@@ -1,11 +1,12 @@
 // What is unrolled in front of the vectoriser: loops that work in rows. They are
 // not unrolled by as much or less behind it, if the budget is enough for the
-// former.
+// former, and not interleaved, which the vectoriser would do, if their accesses
+// do not allow it.
 
 // REQUIRES: x86-registered-target
 // DEFINE: %{flags} = --target=x86_64-linux-gnu -march=znver4 -O3 -c %s -o %t.o
 // RUN: rm -f %t.tried
-// RUN: env TAKT_OPTIONS="-takt-guide=unroll -takt-guide-budget=1000 -takt-dump-guide=%t.tried" %takt-clang %{flags}
+// RUN: env TAKT_OPTIONS="-takt-guide=unroll,interleave -takt-guide-budget=1000 -takt-dump-guide=%t.tried" %takt-clang %{flags}
 // RUN: FileCheck %s --input-file=%t.tried --implicit-check-not=turn.0{{.}}1 --implicit-check-not=skip.0{{.}}function
 
 // RUN: rm -f %t.few
