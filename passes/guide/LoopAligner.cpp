@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "takt/models/FrontEndLimits.h"
 #include "takt/models/Placement.h"
 #include "takt/passes/Align.h"
 #include "takt/passes/CpuModel.h"
@@ -118,7 +119,9 @@ std::optional<Range> LoopAligner::Impl::cyclesAt(const PlacedLoop &P,
     consumeError(K.takeError());
     return std::nullopt;
   }
-  const Prediction Known = predict(*K, B.cpu(), Detail::Binder);
+  // What binds would take a simulation for each limit.
+  Prediction Known = predict(*K, B.cpu(), Detail::Cycles);
+  Known.Parts = frontEndLimits(*K, B.cpu());
   uint64_t Simulated = Known.Simulated.Simulated;
   const std::optional<PlacementRange> Places =
       placementRange(B, *K, Code, Alignment, Known, P.Memory, &Simulated);

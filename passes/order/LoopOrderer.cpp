@@ -67,16 +67,16 @@ static bool mayOrder(const MachineFunction &MF) {
 
 static void emitOrderRemark(MachineOptimizationRemarkEmitter &ORE,
                             const MachineLoop &L, const Cpu &C,
-                            const Prediction &Before, Rational After) {
+                            const OrderedLoop &O, Rational After) {
   using Arg = DiagnosticInfoOptimizationBase::Argument;
   ORE.emit([&] {
     MachineOptimizationRemark R("takt", "Reordered", L.getStartLoc(),
                                 L.getHeader());
     R << "reordered: "
-      << Arg("CyclesBefore", twoPlaces(Before.Cycles.toDouble())) << " → "
+      << Arg("CyclesBefore", twoPlaces(O.original().Cycles.toDouble())) << " → "
       << Arg("CyclesAfter", twoPlaces(After.toDouble()))
       << " cycles per iteration on " << Arg("Cpu", C.Name) << " ("
-      << Arg("BoundBy", binderName(Before.BoundBy)) << ")";
+      << Arg("BoundBy", binderName(O.boundBy())) << ")";
     return R;
   });
 }
@@ -117,8 +117,7 @@ bool LoopOrderer::Impl::order(MachineFunction &MF, const OrderContext &Ctx,
     return false;
   ++Reordered;
   if (Ctx.ORE)
-    emitOrderRemark(*Ctx.ORE, L, Model.builder().cpu(), O.original(),
-                    Found.Cost.Cycles);
+    emitOrderRemark(*Ctx.ORE, L, Model.builder().cpu(), O, Found.Cost.Cycles);
   applyOrder(G, Found.Order, MF, MLI);
   return true;
 }

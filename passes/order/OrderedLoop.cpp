@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "OrderedLoop.h"
+#include "takt/models/Bounds.h"
+#include "takt/models/FrontEndLimits.h"
 #include "takt/passes/Options.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -74,11 +76,19 @@ bool OrderedLoop::predictOriginal() {
   if (!Built)
     return false;
   K = std::move(*Built);
-  Original = predict(K, Builder.cpu(), Detail::Binder);
+  // What binds would take a simulation for each limit.
+  Original = predict(K, Builder.cpu(), Detail::Cycles);
+  Original.Parts = frontEndLimits(K, Builder.cpu());
+  Original.Ports = portBound(K, Builder.cpu());
+  Original.Dependences = dependenceBound(K);
   Budget.spendOnSimulation(K, Original.Simulated.Cycles,
                            Original.Simulated.Simulated);
   Fused = fusedPairs(K);
   return true;
+}
+
+Binder OrderedLoop::boundBy() const {
+  return predict(K, Builder.cpu(), Detail::Binder).BoundBy;
 }
 
 Rational OrderedLoop::floor() const {

@@ -31,7 +31,10 @@ public:
 
   /// Predicts the loop as it is. \returns false if it is not modelled.
   bool predictOriginal();
+  /// Its cycles and bounds, not what binds.
   const Prediction &original() const { return Original; }
+  /// What binds it as it is; takes a simulation for each limit.
+  Binder boundBy() const;
   /// Cycles that it takes in any order.
   Rational floor() const;
 
