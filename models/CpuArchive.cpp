@@ -159,8 +159,8 @@ public:
             Prefixes);
   }
   void value(ResourceUse &U) {
-    auto &[Resources, Cycles] = U;
-    (*this)(Resources, Cycles);
+    auto &[Resources, Cycles, After] = U;
+    (*this)(Resources, Cycles, After);
   }
   void value(UopValue &V) {
     auto &[What, Index, Name, Where] = V;

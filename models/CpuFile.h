@@ -241,7 +241,7 @@ struct FileConditions {
 
 struct FileUse {
   FilePorts Ports;
-  std::optional<FileCycles> Cycles;
+  std::optional<FileCycles> Cycles, After;
 };
 
 struct FileWrites {

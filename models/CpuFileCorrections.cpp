@@ -42,6 +42,7 @@ template <> struct MappingTraits<FileUse> {
   static void mapping(IO &IO, FileUse &U) {
     IO.mapRequired("ports", U.Ports);
     IO.mapOptional("cycles", U.Cycles);
+    IO.mapOptional("after", U.After);
   }
 };
 

@@ -81,9 +81,16 @@ Error CpuResolver::uop(const CpuFile &F, const FileUop &From,
     if (Error E = mask(F, Also.Ports, Use.Resources))
       return E;
     Use.Cycles = Also.Cycles ? Also.Cycles->Value : 1;
+    Use.After = Also.After ? Also.After->Value : 0;
+    if (!Use.isSoonEnough())
+      return at(F, From.Where,
+                "'after' and 'cycles' are at most " +
+                    llvm::Twine(ResourceUse::MaxDelay) + " together");
     if (Use.Resources && Use.Cycles)
       To.Uses.push_back(Use);
   }
+  if (!To.Uses.empty() && To.Uses.front().After)
+    return at(F, From.Where, "'after' needs a port that is taken at once");
   return Error::success();
 }
 

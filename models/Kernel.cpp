@@ -234,7 +234,13 @@ Error Verifier::verifyUses(const Uop &Op, const std::string &Where) {
                   Twine(NumResources));
     if (Use.Cycles == 0)
       return fail(Where + " uses a resource for 0 cycles");
+    if (!Use.isSoonEnough())
+      return fail(Where + " uses a resource later than " +
+                  Twine(ResourceUse::MaxDelay) + " cycles after its dispatch");
   }
+  if (!Op.Uses.empty() &&
+      all_of(Op.Uses, [](const ResourceUse &Use) { return Use.After != 0; }))
+    return fail(Where + " uses no resource at once");
   return Error::success();
 }
 

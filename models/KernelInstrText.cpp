@@ -220,6 +220,9 @@ Error KernelParser::parseUses(Uop &U) {
     if (eat("*"))
       if (Error E = parseNumber(Use.Cycles, 1))
         return E;
+    if (eat("@"))
+      if (Error E = parseNumber(Use.After, 1))
+        return E;
   } while (eat("+"));
   return Error::success();
 }

@@ -142,6 +142,8 @@ void Printer::print(const Uop &U) {
     OS << Plus << resourceSetText(Use.Resources, C);
     if (Use.Cycles != 1)
       OS << '*' << Use.Cycles;
+    if (Use.After)
+      OS << '@' << Use.After;
   }
   if (!U.Reads.empty())
     OS << " ; reads";

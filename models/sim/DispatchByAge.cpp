@@ -64,7 +64,8 @@ void Scheduler::dispatchByAge() {
     }
     const unsigned Set = First->Queue / UnitClasses, Port = portFor(Usable);
     const ResourceMask WereTaken = Taken;
-    const bool Repeats = P.Units[U.Static->Units].RepeatCycles;
+    const bool Repeats = P.Units[U.Static->Units].RepeatCycles ||
+                         (P.HasLater && U.Static->Units);
     popQueue(Set, First->Queue);
     bool IsPassed = false;
     if (!losesPort(U, Port)) {

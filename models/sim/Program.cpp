@@ -230,10 +230,11 @@ SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
 
 void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
   const KernelInstr &Instr = K.Instrs[S.Instr];
-  const ResourceUse *Main = find_if(
-      Op.Uses, [&](const ResourceUse &U) { return U.Resources & PortMask; });
+  const ResourceUse *Main = find_if(Op.Uses, [&](const ResourceUse &U) {
+    return U.Resources & PortMask && !U.After;
+  });
   if (Main == Op.Uses.end())
-    Main = Op.Uses.begin();
+    Main = find_if(Op.Uses, [](const ResourceUse &U) { return !U.After; });
   if (Main == Op.Uses.end())
     return;
   S.Ports = Main->Resources;
@@ -246,6 +247,7 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
       continue;
     if (U.Resources & ~Unlimited)
       Units.Uses.push_back(U);
+    P.HasLater |= U.After != 0;
   }
   if (First && Instr.RepeatCycles && !Without.Units) {
     Units.RepeatCycles = Instr.RepeatCycles;

@@ -248,6 +248,7 @@ struct Program {
   /// What is on record of µops tells their state (docs/simulation.md).
   bool Recordable = false;
   bool AnyKeeps = false; ///< SimUop::Keeps
+  bool HasLater = false; ///< ResourceUse::After
   bool HasBuses = false; ///< SimUop::BusPieces
 };
 

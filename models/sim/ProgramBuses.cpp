@@ -18,12 +18,16 @@ using namespace llvm;
 
 namespace takt::sim {
 
-/// The largest latency of what \p U writes for other instructions.
+/// The largest latency of what \p U writes for other instructions; the smallest
+/// one if it asks for a later place, through which the others come.
 static unsigned resultLatency(const Kernel &K, const Uop &U) {
+  const bool ComesApart =
+      any_of(U.Uses, [](const ResourceUse &Use) { return Use.After != 0; });
   unsigned Latency = 0;
   for (const UopWrite &W : U.Writes)
     if (!K.Locations[W.Loc].Internal)
-      Latency = std::max<unsigned>(Latency, W.Latency);
+      Latency = ComesApart && Latency ? std::min<unsigned>(Latency, W.Latency)
+                                      : std::max<unsigned>(Latency, W.Latency);
   return Latency;
 }
 

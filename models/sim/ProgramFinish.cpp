@@ -139,12 +139,13 @@ static void findSimple(Program &P, const Cpu &C) {
       any_of(P.Instrs, [](const SimInstr &I) { return I.HasExecuted; });
 }
 
-/// Whether \p U holds one of the entries of \p C's Together.
+/// Whether \p U holds one of the entries of \p C's Together. What it takes
+/// later is no matter of schedulers.
 static bool isTogether(const Program &P, const SimUop &U, const Cpu &C) {
   const ResourceMask Ports = C.Together.Ports;
   return U.Ports && ((U.Ports & Ports) ||
                      any_of(P.Units[U.Units].Uses, [&](const ResourceUse &Use) {
-                       return Use.Resources & Ports;
+                       return Use.Resources & Ports && !Use.After;
                      }));
 }
 

@@ -49,6 +49,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
   BucketMask = Buckets.size() - 1;
   TakenUntil.resize(C.Resources.size());
   RepeatsFrom.resize(P.NumRepeats);
+  Later.resize(P.HasLater ? C.Resources.size() : 0);
   moreConsumers();
   if (P.NumTracked) {
     TrackedMask = NextPowerOf2(P.MaxDistance) - 1;
@@ -173,7 +174,7 @@ void Scheduler::wake() {
 void Scheduler::dispatch() {
   if (Foresees)
     return depart();
-  if (Taken)
+  if (Taken || P.HasLater)
     freeResources();
   AnyLoad = WideLoad = false;
   StoredData = 0;

@@ -276,6 +276,7 @@ private:
   bool losesPort(InFlight &U, unsigned Port);
   void takeUnits(const SimUop &S);
   void freeResources();
+  ResourceMask freeLater(const ResourceUse &U) const;
   unsigned oldestIn(unsigned Set) const;
   // Apart, so that tools/bench/profile finds them.
   LLVM_ATTRIBUTE_NOINLINE void dispatchEach();
@@ -365,6 +366,9 @@ private:
   /// Until when resources, and equal instructions, are taken.
   std::vector<Cycle> TakenUntil, RepeatsFrom;
   ResourceMask Taken = 0;
+  /// In which cycles from this one on each resource is asked for
+  /// (ResourceUse::After): bit i stands for i cycles on. Empty: never.
+  std::vector<uint32_t> Later;
   /// How much the kernel wants each resource, for ports chosen at dispatch.
   std::vector<float> Pressure;
   /// Whether a load went in this cycle, and one that takes two passes; its

@@ -106,6 +106,8 @@ void Scheduler::portState(StateWriter &W) const {
     W.time(T);
   for (Cycle T : RepeatsFrom)
     W.time(T);
+  for (uint32_t L : Later)
+    W.word(L);
 }
 
 uint64_t Scheduler::signature() const {

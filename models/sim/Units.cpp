@@ -25,6 +25,11 @@ bool Scheduler::unitsFree(const SimUop &S) const {
     return false;
   ResourceMask Used = Taken;
   for (const ResourceUse &U : Units.Uses) {
+    if (U.After) {
+      if (!freeLater(U))
+        return false;
+      continue;
+    }
     const ResourceMask Free = U.Resources & ~Used;
     if (!Free)
       return false;
@@ -33,11 +38,35 @@ bool Scheduler::unitsFree(const SimUop &S) const {
   return true;
 }
 
+/// The cycles of \p U as bits of Later.
+static uint32_t cyclesOf(const ResourceUse &U) {
+  return ((1u << U.Cycles) - 1) << U.After;
+}
+
+/// Resources that \p U may take when it wants them.
+ResourceMask Scheduler::freeLater(const ResourceUse &U) const {
+  ResourceMask Free = 0;
+  for (ResourceMask R = U.Resources; R; R &= R - 1) {
+    const unsigned Resource = countr_zero(R);
+    const bool IsHeld =
+        (Taken & R & -R) && TakenUntil[Resource] > M.Now + U.After;
+    if (!IsHeld && !(Later[Resource] & cyclesOf(U)))
+      Free |= R & -R;
+  }
+  return Free;
+}
+
 void Scheduler::takeUnits(const SimUop &S) {
   const SimUnits &Units = P.Units[S.Units];
   if (Units.RepeatCycles)
     RepeatsFrom[Units.Repeat] = M.Now + Units.RepeatCycles;
   for (const ResourceUse &U : Units.Uses) {
+    if (U.After) {
+      // None is left where it asks for what it keeps until then itself.
+      const ResourceMask Free = freeLater(U);
+      Later[countr_zero(Free ? Free : U.Resources)] |= cyclesOf(U);
+      continue;
+    }
     const ResourceMask Free = U.Resources & ~Taken;
     Taken |= Free & -Free;
     TakenUntil[countr_zero(Free)] = M.Now + U.Cycles;
@@ -56,11 +85,19 @@ bool Scheduler::losesPort(InFlight &U, unsigned Port) {
   return true;
 }
 
-/// Resources whose time is over are free again.
+/// Resources whose time is over are free again, and those are taken that were
+/// asked for this cycle.
 void Scheduler::freeResources() {
   for (ResourceMask R = Taken; R; R &= R - 1)
     if (TakenUntil[countr_zero(R)] <= M.Now)
       Taken &= ~(R & -R);
+  for (unsigned Resource = 0; Resource != Later.size(); ++Resource) {
+    Later[Resource] >>= 1;
+    if (Later[Resource] & 1) {
+      Taken |= ResourceMask(1) << Resource;
+      TakenUntil[Resource] = std::max(TakenUntil[Resource], M.Now + 1);
+    }
+  }
 }
 
 /// \p U went to \p Port, and keeps it if it takes longer than a cycle.

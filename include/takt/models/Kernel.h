@@ -86,6 +86,13 @@ struct ResourceUse {
   ResourceMask Resources = 0;
   /// Cycles for which the chosen resource is taken, ≥ 1.
   uint16_t Cycles = 1;
+  /// So many cycles after the µop's dispatch it is taken, at most MaxDelay with
+  /// Cycles. What the µop is dispatched to is taken at once.
+  uint16_t After = 0;
+
+  static constexpr unsigned MaxDelay = 15;
+  /// Whether a resource is not taken as late as this, or later.
+  bool isSoonEnough() const { return !After || After + Cycles <= MaxDelay; }
 };
 
 enum class UopKind : uint8_t {

@@ -29,7 +29,7 @@
 
 # Measured 2.25.
 # CHECK-LABEL: marked 'mulx'
-# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# CHECK-NEXT: {{^ *}}2.25 (9/4) cycles per iteration
 # LLVM-MCA-BEGIN mulx
         mulx r8, rax, rdi
         lea r9, [rdi + 1]

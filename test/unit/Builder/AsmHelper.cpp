@@ -156,6 +156,8 @@ std::string takt::test::dump(const Kernel &K, const Cpu &C) {
             OS << R.Name;
         if (Use.Cycles != 1)
           OS << "x" << Use.Cycles;
+        if (Use.After)
+          OS << "@" << Use.After;
       }
       OS << " :";
       for (const UopRead &R : U.Reads) {

@@ -25,6 +25,10 @@ TEST(Corrections, Fields) {
                  "add rax, rbx"),
             "add 2 ; C 0x2 divx3 : rax rbx -> rax/1 eflags.c/1 eflags.z/1 ; C "
             "0x2 divx3 : rax rbx ->\n");
+  EXPECT_EQ(with("{match: ADD64rr, source: x, uops: [{ports: ['0'], also: "
+                 "[{ports: ['1', '5'], cycles: 2, after: 3}]}]}",
+                 "add rax, rbx"),
+            "add 1 ; C 0 15x2@3 : rax rbx -> rax/1 eflags.c/1 eflags.z/1\n");
   EXPECT_EQ(with("{match: ADD64rr, source: x, uops: []}", "add rax, rbx"),
             "add 1 ; C : rax rbx -> rax/1 eflags.c/1 eflags.z/1\n");
   EXPECT_EQ(with("{match: ADD64rr, source: x, fused-uops: 3}", "add rax, rbx"),

@@ -202,6 +202,12 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"corrections: [{match: A, source: x, uops: [{ports: [p0], also: "
        "[{ports: [p9]}]}]}]",
        "toy.yaml:8:74: 'p9' is no port or unit of toy"},
+      {"corrections: [{match: A, source: x, uops: [{ports: [p0], also: "
+       "[{ports: [p0], cycles: 3, after: 13}]}]}]",
+       "toy.yaml:8:45: 'after' and 'cycles' are at most 15 together"},
+      {"corrections: [{match: A, source: x, uops: [{ports: [], also: "
+       "[{ports: [p0], after: 1}]}]}]",
+       "toy.yaml:8:45: 'after' needs a port that is taken at once"},
       {"corrections: [{match: A, source: x, uops: [{}]}]",
        "toy.yaml:8:45: a µop of this kind needs 'ports'"},
       {"corrections: [{match: A, source: x, uops: [{kind: load}]}]",

@@ -117,6 +117,18 @@ TEST(KernelVerify, NoCycles) {
             "instruction 0 (ld), µop 0 uses a resource for 0 cycles");
 }
 
+TEST(KernelVerify, LaterUses) {
+  Kernel K = good();
+  const ResourceUse Use = K.Instrs[0].Uops[0].Uses[0];
+  K.Instrs[0].Uops[0].Uses.push_back({Use.Resources, 5, 10});
+  EXPECT_EQ(verify(K), "");
+  K.Instrs[0].Uops[0].Uses[1].After = 11;
+  EXPECT_EQ(verify(K), "instruction 0 (ld), µop 0 uses a resource later than "
+                       "15 cycles after its dispatch");
+  K.Instrs[0].Uops[0].Uses = {{Use.Resources, 1, 2}};
+  EXPECT_EQ(verify(K), "instruction 0 (ld), µop 0 uses no resource at once");
+}
+
 TEST(KernelVerify, MacroFusedFirst) {
   Kernel K = good();
   K.Instrs.erase(K.Instrs.begin(), K.Instrs.begin() + 2);

@@ -115,6 +115,8 @@ TEST(KernelTextErrors, Uops) {
                                     "'none' before the end of the line");
   EXPECT_EQ(bodyError("a : p0*0\n"),
             "f:2:8: expected a number from 1 to 65535, found '0'");
+  EXPECT_EQ(bodyError("a : p0 + p1@0\n"),
+            "f:2:13: expected a number from 1 to 65535, found '0'");
   EXPECT_EQ(bodyError("a : p0 p1\n"),
             "f:2:8: expected the end of the line, found 'p1'");
   EXPECT_EQ(bodyError("a : p0 ; uses x\n"),

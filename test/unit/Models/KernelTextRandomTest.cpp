@@ -46,7 +46,8 @@ Uop RandomKernels::makeUop(const KernelInstr &I) {
       U.Kind != UopKind::Branch)
     U.Access = int(below(I.Accesses.size() + 1)) - 1;
   for (unsigned N = below(3); N != 0; --N)
-    U.Uses.push_back({1 + below(31), uint16_t(1 + below(3))});
+    U.Uses.push_back({1 + below(31), uint16_t(1 + below(3)),
+                      uint16_t(U.Uses.empty() ? 0 : below(4))});
   for (unsigned N = below(3); N != 0; --N) {
     UopRead R;
     R.Loc = location();

@@ -34,7 +34,8 @@ inline bool same(const UopWrite &A, const UopWrite &B) {
          A.WriteClass == B.WriteClass;
 }
 inline bool same(const ResourceUse &A, const ResourceUse &B) {
-  return A.Resources == B.Resources && A.Cycles == B.Cycles;
+  return A.Resources == B.Resources && A.Cycles == B.Cycles &&
+         A.After == B.After;
 }
 inline bool same(const Location &A, const Location &B) {
   return A.Name == B.Name && A.Internal == B.Internal && A.Kind == B.Kind;

@@ -34,6 +34,14 @@ Uop RandomKernels::uop(UopKind Kind) {
     U.Uses.push_back({ResourceMask(0x40) << below(2), uint16_t(1 + below(9))});
   for (unsigned N = below(3); N; --N)
     read(U, below(Registers));
+  // A port or unit later that is not its own. Takes no random number.
+  if (Kind == UopKind::Compute && U.Reads.size() == 2 &&
+      U.Reads[0].Loc % 4 == 1) {
+    const ResourceMask Later = ResourceMask(1) << U.Reads[1].Loc % 8;
+    if (none_of(U.Uses,
+                [&](const ResourceUse &Use) { return Use.Resources & Later; }))
+      U.Uses.push_back({Later, 1, uint16_t(1 + U.Reads[1].Loc % 5)});
+  }
   // Units that loads pass (cpu()), once or twice. Takes no random number.
   if (Kind == UopKind::Load && U.Reads.size() == 2)
     U.Uses.push_back({0x300, uint16_t(1 + U.Reads[0].Loc % 2)});

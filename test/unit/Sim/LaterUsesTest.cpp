@@ -1,0 +1,77 @@
+//===- LaterUsesTest.cpp - Tests of what µops take later ------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineHelper.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace takt;
+using namespace takt::test;
+
+namespace {
+
+Cpu atDispatch() {
+  Cpu C = machine();
+  C.Rename.Ports = PortChoice::AtDispatch;
+  return C;
+}
+
+TEST(LaterUses, TakeThePortOfOthers) {
+  for (const Cpu &C : {machine(), atDispatch()}) {
+    EXPECT_EQ(cycles("a : p0 + p1@2\n", C), "1");
+    EXPECT_EQ(cycles("a : p0 + p1@2\nb : p1\n", C), "2");
+    EXPECT_EQ(cycles("a : p0 + p1@2\nb : p1\nc : p1\n", C), "3");
+    EXPECT_EQ(cycles("a : p0 + u0*3@4\n", C), "3");
+  }
+}
+
+TEST(LaterUses, WaitForOneAnother) {
+  for (const Cpu &C : {machine(), atDispatch()}) {
+    EXPECT_EQ(cycles("a : p0 + p2@2\nb : p1 + p2@2\n", C), "2");
+    // In two cycles, and in two ports.
+    EXPECT_EQ(cycles("a : p0 + p2@2\nb : p1 + p2@5\n", C), "2");
+    EXPECT_EQ(cycles("a : p0 + p2/p3@2\nb : p1 + p2/p3@2\n", C), "1");
+  }
+}
+
+/// Cycles between the dispatch of the first a and that of the first b; a takes
+/// its own port for four, so that there is room for b.
+unsigned apart(llvm::StringRef Uses) {
+  const std::string Body =
+      ("a : " + Uses + " ; writes x\nb : p1 ; reads x\n").str();
+  const auto Events = record(Body, atDispatch(), Stage::Dispatched);
+  const auto First = [&](unsigned Instr) {
+    return llvm::find_if(
+        Events, [&](const PipelineEvent &E) { return E.Instr == Instr; });
+  };
+  return First(1)->Cycle - First(0)->Cycle;
+}
+
+TEST(LaterUses, AreForOneCycle) {
+  EXPECT_EQ(apart("p0*4"), 1u);
+  EXPECT_EQ(apart("p0*4 + p1@1"), 2u);
+  EXPECT_EQ(apart("p0*4 + p1*2@1"), 3u);
+  EXPECT_EQ(apart("p0*4 + p1@2"), 1u);
+}
+
+TEST(LaterUses, GoBeforeWhatWaits) {
+  // a asks for p1 in every cycle until the reorder buffer holds no more.
+  EXPECT_GT(apart("p0 + p1@1"), 200u);
+}
+
+TEST(LaterUses, MayBeOfWhatItKeeps) {
+  for (const Cpu &C : {machine(), atDispatch()})
+    EXPECT_EQ(cycles("a : p0*3 + p0@1\n", C), "3");
+}
+
+TEST(LaterUses, OfPortsWithoutLimitAreNone) {
+  SimulationOptions O;
+  O.Without.Ports = true;
+  EXPECT_EQ(cycles("a : p0 + p1@2\nb : p1\n", machine(), O), "1/2");
+}
+
+} // namespace
