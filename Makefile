@@ -62,7 +62,7 @@ depcheck: build
 # The tables of compiled loops alone; they need the CPU, or TAKT_LOOPS=loops.csv.
 loops: build
 	@tools/accuracy/accuracy --build $(BUILD) --table compiled-loops --table validation-loops \
-	  --table library-loops --table heldout-loops
+	  --table library-loops --table routines-loops --table heldout-loops
 
 # N random programs: objects must be the same with and without the plugin, results
 # with and without -takt-guide. SEED= repeats a run.

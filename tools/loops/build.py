@@ -12,9 +12,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 KERNELS = os.path.join(HERE, "kernels")
 # Kernels with which no model was made; their predictions tell whether those of the
-# others are right for a reason. What is wrong with them is looked at in the
-# first, and in the second not even that.
-OTHERS = [os.path.join(HERE, name) for name in ("validation", "library", "heldout")]
+# others are right for a reason. What is wrong with them is looked at in all but
+# the last.
+OTHERS = [os.path.join(HERE, name) for name in ("validation", "library", "routines", "heldout")]
 SETS = {os.path.basename(folder): folder for folder in (KERNELS, *OTHERS)}
 LEVELS = {"O1": ["-O1"], "O2": ["-O2"], "O3": ["-O3"], "O3fast": ["-O3", "-ffast-math"]}
 # What results are compared with.
