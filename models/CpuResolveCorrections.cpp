@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CpuResolver.h"
+#include "ResourceUses.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace takt;
@@ -91,6 +92,8 @@ Error CpuResolver::uop(const CpuFile &F, const FileUop &From,
   }
   if (!To.Uses.empty() && To.Uses.front().After)
     return at(F, From.Where, "'after' needs a port that is taken at once");
+  if (asksTwice(To.Uses))
+    return at(F, From.Where, "'after' needs ports that the µop has not then");
   return Error::success();
 }
 

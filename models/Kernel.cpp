@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/Kernel.h"
+#include "ResourceUses.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -241,6 +242,8 @@ Error Verifier::verifyUses(const Uop &Op, const std::string &Where) {
   if (!Op.Uses.empty() &&
       all_of(Op.Uses, [](const ResourceUse &Use) { return Use.After != 0; }))
     return fail(Where + " uses no resource at once");
+  if (asksTwice(Op.Uses))
+    return fail(Where + " uses a resource later that it has then already");
   return Error::success();
 }
 

@@ -274,8 +274,10 @@ private:
            P.crosses(*U.Static, M.Reorder[U.Fused].Iteration);
   }
   bool losesPort(InFlight &U, unsigned Port);
+  void askForLater(const SimUop &S);
   void takeUnits(const SimUop &S);
   void freeResources();
+  Cycle keptUntil(unsigned Resource, unsigned Cycles) const;
   ResourceMask freeLater(const ResourceUse &U) const;
   unsigned oldestIn(unsigned Set) const;
   // Apart, so that tools/bench/profile finds them.

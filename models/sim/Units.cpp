@@ -43,6 +43,16 @@ static uint32_t cyclesOf(const ResourceUse &U) {
   return ((1u << U.Cycles) - 1) << U.After;
 }
 
+/// Until when \p Resource is kept by what takes it now for \p Cycles: those
+/// that others have asked for are theirs.
+Cycle Scheduler::keptUntil(unsigned Resource, unsigned Cycles) const {
+  Cycle Until = M.Now + Cycles;
+  if (P.HasLater)
+    for (uint32_t L = Later[Resource]; L; L &= L - 1)
+      Until += M.Now + countr_zero(L) < Until;
+  return Until;
+}
+
 /// Resources that \p U may take when it wants them.
 ResourceMask Scheduler::freeLater(const ResourceUse &U) const {
   ResourceMask Free = 0;
@@ -56,20 +66,25 @@ ResourceMask Scheduler::freeLater(const ResourceUse &U) const {
   return Free;
 }
 
+void Scheduler::askForLater(const SimUop &S) {
+  for (const ResourceUse &U : P.Units[S.Units].Uses)
+    if (U.After) {
+      const ResourceMask Free = freeLater(U);
+      assert(Free && "a µop that cannot go");
+      Later[countr_zero(Free)] |= cyclesOf(U);
+    }
+}
+
 void Scheduler::takeUnits(const SimUop &S) {
   const SimUnits &Units = P.Units[S.Units];
   if (Units.RepeatCycles)
     RepeatsFrom[Units.Repeat] = M.Now + Units.RepeatCycles;
   for (const ResourceUse &U : Units.Uses) {
-    if (U.After) {
-      // None is left where it asks for what it keeps until then itself.
-      const ResourceMask Free = freeLater(U);
-      Later[countr_zero(Free ? Free : U.Resources)] |= cyclesOf(U);
+    if (U.After)
       continue;
-    }
     const ResourceMask Free = U.Resources & ~Taken;
     Taken |= Free & -Free;
-    TakenUntil[countr_zero(Free)] = M.Now + U.Cycles;
+    TakenUntil[countr_zero(Free)] = keptUntil(countr_zero(Free), U.Cycles);
   }
 }
 
@@ -107,14 +122,18 @@ void Scheduler::holdPort(const InFlight &U, unsigned Port) {
   const unsigned Cycles = S.PortCycles + crosses(U);
   if (Cycles > 1 && !(Chosen & M.L.Unlimited)) {
     Taken |= Chosen;
-    TakenUntil[Port] = M.Now + Cycles;
+    TakenUntil[Port] = keptUntil(Port, Cycles);
   }
 }
 
 /// \p U went to \p Port, and keeps it or other units.
 void Scheduler::keepPort(const InFlight &U, unsigned Port) {
+  const SimUop &S = *U.Static;
+  // First, since it makes longer what begins now.
+  if (S.Units && P.HasLater)
+    askForLater(S);
   holdPort(U, Port);
-  if (const SimUop &S = *U.Static; S.Units)
+  if (S.Units)
     takeUnits(S);
 }
 

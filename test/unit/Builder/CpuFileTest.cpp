@@ -208,6 +208,9 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"corrections: [{match: A, source: x, uops: [{ports: [], also: "
        "[{ports: [p0], after: 1}]}]}]",
        "toy.yaml:8:45: 'after' needs a port that is taken at once"},
+      {"corrections: [{match: A, source: x, uops: [{ports: [p0], cycles: 3, "
+       "also: [{ports: [p0], after: 1}]}]}]",
+       "toy.yaml:8:45: 'after' needs ports that the µop has not then"},
       {"corrections: [{match: A, source: x, uops: [{}]}]",
        "toy.yaml:8:45: a µop of this kind needs 'ports'"},
       {"corrections: [{match: A, source: x, uops: [{kind: load}]}]",

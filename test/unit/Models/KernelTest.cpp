@@ -122,6 +122,10 @@ TEST(KernelVerify, LaterUses) {
   const ResourceUse Use = K.Instrs[0].Uops[0].Uses[0];
   K.Instrs[0].Uops[0].Uses.push_back({Use.Resources, 5, 10});
   EXPECT_EQ(verify(K), "");
+  K.Instrs[0].Uops[0].Uses[0].Cycles = 11;
+  EXPECT_EQ(verify(K), "instruction 0 (ld), µop 0 uses a resource later that "
+                       "it has then already");
+  K.Instrs[0].Uops[0].Uses[0].Cycles = 1;
   K.Instrs[0].Uops[0].Uses[1].After = 11;
   EXPECT_EQ(verify(K), "instruction 0 (ld), µop 0 uses a resource later than "
                        "15 cycles after its dispatch");

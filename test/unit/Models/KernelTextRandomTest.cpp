@@ -47,7 +47,7 @@ Uop RandomKernels::makeUop(const KernelInstr &I) {
     U.Access = int(below(I.Accesses.size() + 1)) - 1;
   for (unsigned N = below(3); N != 0; --N)
     U.Uses.push_back({1 + below(31), uint16_t(1 + below(3)),
-                      uint16_t(U.Uses.empty() ? 0 : below(4))});
+                      uint16_t(U.Uses.empty() ? 0 : 3 * below(4))});
   for (unsigned N = below(3); N != 0; --N) {
     UopRead R;
     R.Loc = location();

@@ -63,9 +63,16 @@ TEST(LaterUses, GoBeforeWhatWaits) {
   EXPECT_GT(apart("p0 + p1@1"), 200u);
 }
 
-TEST(LaterUses, MayBeOfWhatItKeeps) {
-  for (const Cpu &C : {machine(), atDispatch()})
-    EXPECT_EQ(cycles("a : p0*3 + p0@1\n", C), "3");
+/// What takes a resource for several cycles has it for as many, though others
+/// have asked for some of them.
+TEST(LaterUses, LengthenWhatIsKept) {
+  for (const Cpu &C : {machine(), atDispatch()}) {
+    EXPECT_EQ(cycles("a : p0 + p1@5\nb : p1*4\n", C), "5");
+    EXPECT_EQ(cycles("a : p0 + p1*2@5\nb : p1*9\n", C), "11");
+    EXPECT_EQ(cycles("a : p0 + u0@5\nb : p1 + u0*4\n", C), "5");
+    EXPECT_EQ(cycles("a : p0*3 + p0@5\n", C), "4");
+    EXPECT_EQ(cycles("a : p0 + u0*3 + u0@5\n", C), "4");
+  }
 }
 
 TEST(LaterUses, OfPortsWithoutLimitAreNone) {

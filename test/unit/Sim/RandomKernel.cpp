@@ -40,9 +40,10 @@ Uop RandomKernels::uop(UopKind Kind) {
     const ResourceMask Later = ResourceMask(1) << U.Reads[1].Loc % 8;
     if (none_of(U.Uses,
                 [&](const ResourceUse &Use) { return Use.Resources & Later; }))
-      U.Uses.push_back({Later, 1, uint16_t(1 + U.Reads[1].Loc % 5)});
+      U.Uses.push_back({Later, uint16_t(1 + U.Reads[0].Loc % 3),
+                        uint16_t(1 + U.Reads[1].Loc % 5)});
   }
-  // Units that loads pass (cpu()), once or twice. Takes no random number.
+  // One of two units, for a cycle or two. Takes no random number.
   if (Kind == UopKind::Load && U.Reads.size() == 2)
     U.Uses.push_back({0x300, uint16_t(1 + U.Reads[0].Loc % 2)});
   return U;
