@@ -159,6 +159,11 @@ def main():
     parser.add_argument("--build", default="build", help="folder of the build")
     parser.add_argument("--right", action="append", metavar="REGEX", help="of the mixes' text")
     arguments = parser.parse_args()
+    for expression in arguments.right or []:
+        try:
+            re.compile(expression)
+        except re.error as error:
+            raise truth.Failure(f"--right={expression}: {error}") from None
     rows = mixes.rows_with([])
     if len(rows) < 3:
         raise truth.Failure(f"too few mixes to compare: {len(rows)}")

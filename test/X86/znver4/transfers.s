@@ -110,3 +110,13 @@ vpshufb xmm3, xmm4, xmm5
 vpshufb xmm3, xmm4, xmm5
 vpshufb xmm3, xmm4, xmm5
 # LLVM-MCA-END
+
+# A pass of 512 bits in pipe 3 is a cycle of it longer where a value comes in.
+# LLVM-MCA-BEGIN to-vectors-within-passes
+# CHECK: marked 'to-vectors-within-passes'
+# CHECK-NEXT: {{^ *}}2.50 (
+# [2.555]
+vmovd xmm1, eax
+vaddpd zmm4, zmm3, zmm2
+vaddpd zmm5, zmm3, zmm2
+# LLVM-MCA-END
