@@ -59,8 +59,12 @@ static unsigned widestVector(const Loop &L, const TargetTransformInfo &TTI) {
     for (Instruction &I : *BB)
       if (isa<LoadInst, StoreInst>(I)) {
         // Of what is extended as it is loaded the registers are as wide.
-        const uint64_t Bits = DL.getTypeSizeInBits(
+        const TypeSize Size = DL.getTypeSizeInBits(
             isWidened(I) ? I.user_back()->getType() : getLoadStoreType(&I));
+        // Vectors whose length the CPU chooses are not widened.
+        if (Size.isScalable())
+          return 0;
+        const uint64_t Bits = Size.getFixedValue();
         Narrowest = Narrowest ? std::min(Narrowest, Bits) : Bits;
       }
   const uint64_t Register =
