@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/BasicAliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
@@ -80,7 +81,21 @@ static bool overwrites(const StoreInst &New, const StoreInst &Old) {
       DL.getTypeStoreSize(Old.getValueOperand()->getType()));
 }
 
+/// The pointers that \p BB stores through more than once.
+static SmallPtrSet<const Value *, 32> storedTwice(const BasicBlock &BB) {
+  SmallPtrSet<const Value *, 32> Once, Twice;
+  for (const Instruction &I : BB)
+    if (const auto *Store = dyn_cast<StoreInst>(&I))
+      if (!Once.insert(Store->getPointerOperand()).second)
+        Twice.insert(Store->getPointerOperand());
+  return Twice;
+}
+
 static unsigned removeDeadStores(BasicBlock &BB, Meetings &M) {
+  // All others nothing overwrites: no read need be compared with them.
+  const SmallPtrSet<const Value *, 32> Twice = storedTwice(BB);
+  if (Twice.empty())
+    return 0;
   unsigned Removed = 0;
   // The last stores to their places, which nothing has read since.
   SmallMapVector<const Value *, StoreInst *, 32> Unread;
@@ -88,6 +103,8 @@ static unsigned removeDeadStores(BasicBlock &BB, Meetings &M) {
     if (isOnlyNoted(I))
       continue;
     if (auto *Store = dyn_cast<StoreInst>(&I); Store && Store->isSimple()) {
+      if (!Twice.contains(Store->getPointerOperand()))
+        continue;
       StoreInst *&Last = Unread[Store->getPointerOperand()];
       if (Last && overwrites(*Store, *Last)) {
         Last->eraseFromParent();

@@ -120,6 +120,11 @@ TEST(DeadStores, PartsStay) {
 }
 
 TEST(DeadStores, VolatileAndOtherBlocksStay) {
+  EXPECT_EQ(storesLeft("store double %x, ptr %p\n"
+                       "store volatile double %x, ptr %p\n"
+                       "store double %x, ptr %p\n",
+                       0),
+            3u);
   EXPECT_EQ(storesLeft("store volatile double %x, ptr %p\n"
                        "store volatile double %x, ptr %p\n",
                        0),
