@@ -257,11 +257,22 @@ void Builder::findMemory(llvm::ArrayRef<CodeInstr> Code,
                         K.Instrs[I]);
 }
 
+/// Whether it makes a difference where \p Code accesses memory: without stores
+/// it does so for lines alone (findMemoryDependences).
+bool Builder::addressesMatter(llvm::ArrayRef<CodeInstr> Code) {
+  return C->Memory.LineBytes || llvm::any_of(Code, [&](const CodeInstr &I) {
+           const unsigned Opcode = I.Inst.getOpcode();
+           return T.MII.get(Opcode).mayStore() ||
+                  stackChange(info(Opcode).Value) < 0;
+         });
+}
+
 Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
                                 InstrText Text, const MemoryOptions &Memory) {
   Kernel K;
   llvm::BitVector Dirty(Registers.numGroups());
   std::optional<ValueProgram> Values;
+  const bool SitesOnly = !addressesMatter(Code);
   // A high byte that is newer at the end is so at the start of the next
   // iteration; once around settles it.
   for (bool Settled = false; !Settled;) {
@@ -269,7 +280,7 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     K.Repeats = N;
     K.Instrs.resize(Code.size());
     KernelAssembler Assembler(Ctx, K, Dirty);
-    Values.emplace(Ctx, N);
+    Values.emplace(Ctx, N, SitesOnly);
     if (Error E = fill(Code, Text, Assembler, *Values, K))
       return std::move(E);
     Settled = Assembler.dirty() == Dirty;

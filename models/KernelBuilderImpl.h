@@ -95,6 +95,7 @@ private:
   void blockWideVectors(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
   llvm::Error fill(llvm::ArrayRef<CodeInstr> Code, InstrText Text,
                    KernelAssembler &Assembler, ValueProgram &Values, Kernel &K);
+  bool addressesMatter(llvm::ArrayRef<CodeInstr> Code);
   void findMemory(llvm::ArrayRef<CodeInstr> Code, const ValueProgram &Values,
                   const MemoryOptions &Memory, InstrText Text, Kernel &K);
   bool writesAddress(llvm::ArrayRef<CodeInstr> Code, const Kernel &K,

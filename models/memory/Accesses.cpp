@@ -26,11 +26,11 @@ public:
   std::vector<AccessPattern> run();
 
 private:
-  /// Those to look at: of what stands still two tell all.
+  /// Those to look at: of what moves evenly two tell all.
   static uint32_t iterationsOf(ArrayRef<AddressTrace> Traces) {
-    const bool Still =
-        all_of(Traces, [](const AddressTrace &T) { return T.Still; });
-    return std::min(Traces.front().Iterations, Still ? 2 : ~0u);
+    const bool Steady =
+        all_of(Traces, [](const AddressTrace &T) { return T.Steady; });
+    return std::min(Traces.front().Iterations, Steady ? 2 : ~0u);
   }
   const MaybeValue &at(const AddressTrace &T, uint32_t I, size_t Site) const {
     return T.Addresses[I * NumSites + Site];
@@ -247,7 +247,7 @@ static void moveTo(uint64_t Target, uint32_t Site, ArrayRef<uint32_t> Sites,
 
 void AccessTranslation::apply(AddressTrace &T) const {
   const size_t NumSites = T.Addresses.size() / std::max(T.Iterations, 1u);
-  T.Still &= empty();
+  T.Steady &= empty();
   for (const Stride &S : Strides) {
     const uint64_t First = T.Addresses[S.Site].Value;
     for (uint32_t I = 0; I != T.Iterations; ++I)

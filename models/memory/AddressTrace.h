@@ -45,8 +45,9 @@ struct AddressTrace {
   uint32_t Iterations = 0;
   /// Address of site S in iteration I at [I * NumSites + S].
   std::vector<MaybeValue> Addresses;
-  /// Addresses are known to be the same in all iterations.
-  bool Still = false;
+  /// Each address is known to move by the same distance, or none, from each
+  /// iteration to the next.
+  bool Steady = false;
 };
 
 } // namespace takt

@@ -126,30 +126,91 @@ void PairCounter::write(uint32_t Access, uint64_t Address) {
   count(SitePair::WriteAfterRead, Access);
 }
 
-/// Whether each access that is \p Used goes to the same address in all
-/// iterations.
-bool PairCounter::standsStill(const AddressTrace &T, const BitVector &Used) {
+/// Whether each access that is \p Used moves by the same distance, or none,
+/// from each iteration to the next.
+bool PairCounter::isSteady(const AddressTrace &T, const BitVector &Used) {
   const size_t NumSites = Used.size();
   const MaybeValue *const First = T.Addresses.data();
-  for (const MaybeValue *Of = First + NumSites,
-                        *End = First + NumSites * T.Iterations;
+  const MaybeValue *const Second = First + NumSites;
+  for (const MaybeValue *Of = Second,
+                        *End = First + NumSites * (T.Iterations - 1);
        Of < End; Of += NumSites)
-    for (unsigned Site : Used.set_bits())
-      if (Of[Site].Known != First[Site].Known ||
-          (Of[Site].Known && Of[Site].Value != First[Site].Value))
+    for (unsigned Site : Used.set_bits()) {
+      const MaybeValue &Next = Of[NumSites + Site];
+      if (Next.Known != First[Site].Known ||
+          (Next.Known && Next.Value - Of[Site].Value !=
+                             Second[Site].Value - First[Site].Value))
         return false;
-  return true;
+    }
+  return llvm::all_of(Used.set_bits(), [&](unsigned Site) {
+    return First[Site].Known == Second[Site].Known;
+  });
+}
+
+/// Of a steady trace: no byte that \p A touches does \p B touch more iterations
+/// later than that, or, where both stand still, it finds what is nearer.
+/// \returns T.Iterations if it takes more to tell.
+uint32_t PairCounter::mostBetween(const AddressTrace &T, uint32_t A,
+                                  uint32_t B) const {
+  // Numbers for which nothing overflows.
+  constexpr int64_t Furthest = int64_t(1) << 61, Fastest = int64_t(1) << 32;
+  const auto At = [&](uint32_t Iteration, uint32_t Site) {
+    return T.Addresses[Iteration * Sites.size() + Site].Value;
+  };
+  const auto Apart = static_cast<int64_t>(At(0, B) - At(0, A));
+  const auto StepA = static_cast<int64_t>(At(1, A) - At(0, A));
+  const auto StepB = static_cast<int64_t>(At(1, B) - At(0, B));
+  if (std::abs(StepA) > Fastest || std::abs(StepB) > Fastest ||
+      Apart > Furthest || Apart < -Furthest)
+    return T.Iterations;
+  const int64_t Sum = int64_t(sizeOf(A + 1)) + sizeOf(B + 1);
+  if (std::abs(Apart) >=
+      Sum + T.Iterations * (std::abs(StepA) + std::abs(StepB)))
+    return 0;
+  if (StepA != StepB)
+    return T.Iterations;
+  if (StepA == 0)
+    return 1;
+  // Towards A, and then past it.
+  const int64_t Way = StepB > 0 ? -Apart : Apart;
+  return std::min<int64_t>(std::max<int64_t>(Way + Sum, 0) / std::abs(StepB),
+                           T.Iterations);
+}
+
+/// After so many iterations of \p T, each one finds what the last one found. In
+/// a steady trace that is so once the first iteration is as far back as
+/// accesses that meet are ever apart.
+uint32_t PairCounter::iterationsToSee(const AddressTrace &T,
+                                      const BitVector &Used) const {
+  if (T.Iterations <= 2 || !(T.Steady || isSteady(T, Used)))
+    return T.Iterations;
+  SmallVector<uint32_t, 16> Known;
+  for (unsigned Site : Used.set_bits())
+    if (T.Addresses[Site].Known)
+      Known.push_back(Site);
+  uint32_t Most = 1;
+  const auto StandsStill = [&](uint32_t Site) {
+    return T.Addresses[Site].Value == T.Addresses[Sites.size() + Site].Value;
+  };
+  if (!all_of(Known, StandsStill)) {
+    // It must be worth the look at all pairs.
+    if (Known.size() > T.Iterations)
+      return T.Iterations;
+    for (uint32_t A : Known)
+      for (uint32_t B : Known)
+        Most = std::max(Most, mostBetween(T, A, B));
+  }
+  return std::min(Most + 1, T.Iterations);
 }
 
 void PairCounter::add(const AddressTrace &T, const BitVector &Used) {
   Trace = &T;
   Memory.clear();
   uint32_t Access = 0;
-  // Where it does, each iteration finds what the one before left, and all from
-  // the second one on find the same.
-  const bool Repeats = T.Iterations > 2 && (T.Still || standsStill(T, Used));
-  for (uint32_t I = 0; I != (Repeats ? 2 : T.Iterations); ++I) {
-    Weight = Repeats && I == 1 ? T.Iterations - 1 : 1;
+  const uint32_t ToSee = iterationsToSee(T, Used);
+  for (uint32_t I = 0; I != ToSee; ++I) {
+    // The last one stands for all that come.
+    Weight = I + 1 == ToSee ? T.Iterations - I : 1;
     for (size_t Site = 0; Site != Sites.size(); ++Site) {
       const MaybeValue &Address = T.Addresses[Access++];
       if (!Used[Site] || !Address.Known)

@@ -63,7 +63,10 @@ private:
     uint32_t Access = 0; ///< number of an access
     uint32_t Bytes = 0;  ///< of the one at hand
   };
-  static bool standsStill(const AddressTrace &T, const llvm::BitVector &Used);
+  static bool isSteady(const AddressTrace &T, const llvm::BitVector &Used);
+  uint32_t iterationsToSee(const AddressTrace &T,
+                           const llvm::BitVector &Used) const;
+  uint32_t mostBetween(const AddressTrace &T, uint32_t A, uint32_t B) const;
   void read(uint32_t Access, uint64_t Address);
   void write(uint32_t Access, uint64_t Address);
   void count(SitePair::PairKind Kind, uint32_t Second);

@@ -298,6 +298,8 @@ void ValueCompiler::follow(Instr &In) {
   std::optional<SlotId> Stack = stackAddress(In);
   findAddress(In);
   access(In, Stack);
+  if (SitesOnly)
+    return;
   bool Pushes = stackChange(In.Rule) < 0;
   if (In.Rule && In.From.empty())
     findSources(In);
@@ -326,6 +328,9 @@ void ValueCompiler::add(const CodeInstr &Code, const OpcodeInfo &Info,
   findResults(In);
   findMemory(In);
   follow(In);
+  ++NumInstrs;
+  if (SitesOnly)
+    return;
   for (auto [Index, Op] : llvm::enumerate(In.I))
     if (Op.isReg() && Op.getReg() && In.O.WriteBack >> Index & 1) {
       ValueSource Base = ValueSource::bottom(64);
@@ -335,8 +340,7 @@ void ValueCompiler::add(const CodeInstr &Code, const OpcodeInfo &Info,
     }
   for (MCRegister R : In.Desc.implicit_defs())
     for (uint16_t Group : Ctx.Registers.entry(R).Groups)
-      LastWriter[Group] = NumInstrs;
-  ++NumInstrs;
+      LastWriter[Group] = NumInstrs - 1;
 }
 
 void ValueCompiler::finish(uint64_t Bytes) {

@@ -23,8 +23,10 @@ namespace takt {
 
 class ValueCompiler {
 public:
-  ValueCompiler(const BuilderContext &Ctx, Notion Repeats)
-      : Ctx(Ctx), Repeats(Repeats), Slots(Ctx.Registers),
+  /// ValueProgram's.
+  ValueCompiler(const BuilderContext &Ctx, Notion Repeats,
+                bool SitesOnly = false)
+      : Ctx(Ctx), Repeats(Repeats), SitesOnly(SitesOnly), Slots(Ctx.Registers),
         LastWriter(Ctx.Registers.numGroups(), NoWriter) {}
 
   /// ValueProgram::add.
@@ -131,6 +133,7 @@ private:
 
   const BuilderContext &Ctx;
   Notion Repeats;
+  const bool SitesOnly;
   ValueSlots Slots;
   /// Which instruction wrote a group of registers last.
   static constexpr uint32_t NoWriter = ~uint32_t(0);

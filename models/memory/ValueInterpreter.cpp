@@ -35,6 +35,10 @@ static uint64_t storedWords(const ValueCode &Code) {
   return Words;
 }
 
+static bool has(const ValueCode &Code, ValueOp::Kind K) {
+  return llvm::any_of(Code.Ops, [K](const ValueOp &Op) { return Op.K == K; });
+}
+
 ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
                                    uint64_t Seed)
     : Code(Code), Seed(mixed(Seed)), Values(Code.Slots.size()),
@@ -42,9 +46,8 @@ ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
       Memory(this->Seed + 1,
              storedWords(Code) * std::min(Iterations, IterationsAhead),
              randomBits(Seed)),
-      HasConditions(llvm::any_of(Code.Ops, [](const ValueOp &Op) {
-        return Op.K == ValueOp::Condition;
-      })) {
+      HasConditions(has(Code, ValueOp::Condition)),
+      HasStores(has(Code, ValueOp::Store)) {
   for (SlotId S = 0; S < Code.Slots.size(); ++S)
     switch (Code.Slots[S].K) {
     case SlotStart::Constant:
@@ -59,15 +62,61 @@ ValueInterpreter::ValueInterpreter(const ValueCode &Code, uint32_t Iterations,
     }
 }
 
-bool ValueInterpreter::repeats() {
+bool ValueInterpreter::goesOn(llvm::MutableArrayRef<uint64_t> Steps) {
   // Flags are others in each iteration.
   if (HasConditions)
     return false;
-  const bool Same =
-      !Memory.takeChanged() && Values == ValuesBefore && Known == KnownBefore;
+  bool GoesOn = !Memory.takeChanged() && Known == KnownBefore;
+  if (GoesOn && Values == ValuesBefore)
+    std::fill(Steps.begin(), Steps.end(), 0);
+  else if (GoesOn)
+    GoesOn = !HasStores && movesOn(Steps);
   ValuesBefore = Values;
   KnownBefore = Known;
-  return Same;
+  return GoesOn;
+}
+
+/// Whether Dst = A + B * Factor + C * FactorOfC in \p Op.
+static bool isSum(const ValueOp &Op, uint64_t &Factor, uint64_t &FactorOfC) {
+  Factor = Op.K == ValueOp::Sum ? Op.Low : 1;
+  FactorOfC = Op.K == ValueOp::Sum;
+  if (Op.Bits != 64 || Op.K != ValueOp::Compute)
+    return Op.Bits == 64 && Op.K == ValueOp::Sum;
+  if (Op.Function == functionOf(ValueRule::Subtract, false))
+    Factor = -1;
+  else if (Op.Function == functionOf(ValueRule::Increment, false) ||
+           Op.Function == functionOf(ValueRule::Decrement, false))
+    Factor = 0;
+  else
+    return Op.Function == functionOf(ValueRule::Add, false);
+  return true;
+}
+
+/// goesOn, where slots move and nothing is stored.
+bool ValueInterpreter::movesOn(llvm::MutableArrayRef<uint64_t> Steps) const {
+  llvm::SmallVector<uint64_t, 64> Before(Values.size()), By;
+  for (size_t S = 0; S != Values.size(); ++S)
+    Before[S] = Values[S] - ValuesBefore[S];
+  By = Before;
+  for (const ValueOp &Op : Code.Ops) {
+    uint64_t Factor = 0, FactorOfC = 0;
+    if (Op.K == ValueOp::Site) {
+      Steps[Op.Dst] = By[Op.A];
+    } else if (Op.K == ValueOp::Lanes) {
+      for (unsigned I = 0; I < Op.Length; ++I)
+        By[Op.Dst + I] = By[Op.A + I];
+    } else if (isSum(Op, Factor, FactorOfC)) {
+      By[Op.Dst] = By[Op.A] + By[Op.B] * Factor + By[Op.C] * FactorOfC;
+    } else {
+      if (By[Op.A] || By[Op.B] || By[Op.C])
+        return false;
+      // The same as before; only loads have several results.
+      const unsigned Lanes = Op.K == ValueOp::Load ? (Op.Length + 7) / 8 : 1;
+      for (unsigned I = 0; I < Lanes; ++I)
+        By[Op.Dst + I] = 0;
+    }
+  }
+  return By == Before;
 }
 
 /// \p S becomes \p V cut to \p Bits, or ⊥ of that size.

@@ -12,6 +12,7 @@
 #include "AddressTrace.h"
 #include "ShadowMemory.h"
 #include "ValueCode.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace takt {
 
@@ -31,15 +32,21 @@ public:
 
   /// Interprets one more iteration; its addresses go to \p Sites, one a site.
   void iterate(MaybeValue *Sites);
-  /// Whether the last iteration left all as it found it, so that each one to
-  /// come does the same. To be asked after each iteration; after the first one
-  /// it is not known.
-  bool repeats();
+  /// Whether each iteration to come does as the last one did, but for addresses
+  /// that move on: in \p Steps by how much, one a site. To be asked after each
+  /// iteration; after the first one it is not known.
+  ///
+  /// So it is where the last one left all as it found it. And where nothing but
+  /// sums is made of what moves: then what slots have moved by between two
+  /// iterations tells what they move by in the next, and where that is the same
+  /// it is the same in all to come. Memory must not be written then.
+  bool goesOn(llvm::MutableArrayRef<uint64_t> Steps);
 
 private:
   bool isKnown(SlotId S, uint8_t Bytes) const {
     return (Known[S] & Bytes) == Bytes;
   }
+  bool movesOn(llvm::MutableArrayRef<uint64_t> Steps) const;
   void set(SlotId S, unsigned Bits, uint64_t V, bool IsKnown);
   void compute(const ValueOp &Op);
   void extract(const ValueOp &Op);
@@ -55,10 +62,10 @@ private:
   /// PartialValue::Known of every slot.
   std::vector<uint8_t> Known;
   ShadowMemory Memory;
-  /// As repeats() found them.
+  /// As goesOn() found them.
   std::vector<uint64_t> ValuesBefore;
   std::vector<uint8_t> KnownBefore;
-  const bool HasConditions;
+  const bool HasConditions, HasStores;
 };
 
 } // namespace takt

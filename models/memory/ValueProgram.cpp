@@ -13,8 +13,9 @@
 
 using namespace takt;
 
-ValueProgram::ValueProgram(const BuilderContext &Ctx, Notion Repeats)
-    : Compiler(Ctx, Repeats) {}
+ValueProgram::ValueProgram(const BuilderContext &Ctx, Notion Repeats,
+                           bool SitesOnly)
+    : SitesOnly(SitesOnly), Compiler(Ctx, Repeats, SitesOnly) {}
 
 void ValueProgram::add(const CodeInstr &From, const OpcodeInfo &Info,
                        unsigned Size, KernelInstr &To) {
@@ -22,8 +23,10 @@ void ValueProgram::add(const CodeInstr &From, const OpcodeInfo &Info,
 }
 
 void ValueProgram::finish(uint64_t Bytes) {
+  if (SitesOnly)
+    return;
   Compiler.finish(Bytes);
-  Code = Compiler.code();
+  Code = std::move(Compiler.code());
   keepAddressesOnly(Code);
 }
 
@@ -38,27 +41,45 @@ bool ValueProgram::stores() const {
 
 unsigned ValueProgram::unsupported() const { return Compiler.Unsupported; }
 
-/// After so many iterations, what does not stand still moves on for long: in
-/// the first one registers get the values that the second one finds, in the
-/// second one memory does.
+/// After so many iterations, what neither stands still nor moves evenly goes on
+/// so for long: in the first one registers get the values that the second one
+/// finds, in the second one memory does.
 static constexpr uint32_t IterationsCompared = 3;
 
+/// \p From, moved on by \p Steps, to \p To.
+static void moveOn(const MaybeValue *From, llvm::ArrayRef<uint64_t> Steps,
+                   MaybeValue *To) {
+  for (uint64_t Step : Steps) {
+    *To = *From++;
+    if (To->Known)
+      To->Value += Step;
+    ++To;
+  }
+}
+
 AddressTrace ValueProgram::run(uint32_t Iterations, uint64_t Seed) const {
+  assert(!SitesOnly && "nothing was compiled");
   AddressTrace T;
   T.Iterations = Iterations;
   T.Addresses.resize(size_t(Iterations) * Code.NumSites);
   const auto Row = [&](uint32_t I) {
     return T.Addresses.data() + size_t(I) * Code.NumSites;
   };
+  llvm::SmallVector<uint64_t, 16> Steps(Code.NumSites);
   ValueInterpreter Interpreter(Code, Iterations, Seed);
   for (uint32_t I = 0; I < Iterations; ++I) {
     Interpreter.iterate(Row(I));
-    if (I >= IterationsCompared || !Interpreter.repeats())
+    if (I >= IterationsCompared || !Interpreter.goesOn(Steps))
       continue;
-    // From here on all are as this one.
+    // From here on all are as this one, moved on.
     for (uint32_t Next = I + 1; Next < Iterations; ++Next)
-      std::copy_n(Row(I), Code.NumSites, Row(Next));
-    T.Still = std::equal(Row(0), Row(I), Row(1));
+      moveOn(Row(Next - 1), Steps, Row(Next));
+    T.Steady = true;
+    llvm::SmallVector<MaybeValue, 16> Moved(Code.NumSites);
+    for (uint32_t Next = 1; T.Steady && Next <= I; ++Next) {
+      moveOn(Row(Next - 1), Steps, Moved.data());
+      T.Steady = std::equal(Moved.begin(), Moved.end(), Row(Next));
+    }
     break;
   }
   return T;

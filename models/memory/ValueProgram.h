@@ -25,7 +25,10 @@ namespace takt {
 /// One iteration, compiled.
 class ValueProgram {
 public:
-  ValueProgram(const BuilderContext &Ctx, Notion Repeats);
+  /// \p SitesOnly: it is enough to know where the kernel accesses memory; run
+  /// is not to be called.
+  ValueProgram(const BuilderContext &Ctx, Notion Repeats,
+               bool SitesOnly = false);
 
   /// Takes the next instruction, whose µops are in \p To: creates
   /// To.Accesses (sizes only) and sets Uop::Access. \p Size is that of its
@@ -48,6 +51,7 @@ public:
   AddressTrace run(uint32_t Iterations, uint64_t Seed) const;
 
 private:
+  const bool SitesOnly;
   ValueCompiler Compiler;
   ValueCode Code;
 };

@@ -8,6 +8,7 @@
 
 #include "MadeTraces.h"
 #include <map>
+#include <tuple>
 
 using namespace takt;
 using namespace takt::test;
@@ -240,6 +241,58 @@ TEST(Dependences, AnyLinearAccesses) {
     Dependences += M.K.MemoryDependences.size();
   }
   EXPECT_GT(Dependences, 2000u);
+}
+
+/// Of accesses that move evenly only some iterations are looked at. One that
+/// does not, and meets nobody, has all of them looked at: the same pairs.
+TEST(Dependences, EvenlyMovingAsAllIterations) {
+  std::mt19937 Random(1);
+  const auto Below = [&](unsigned End) { return unsigned(Random() % End); };
+  constexpr int Steps[] = {0, 8, -8, 4, 12, -16, 40};
+  size_t Pairs = 0;
+  for (unsigned Case = 0; Case != 2000; ++Case) {
+    const unsigned NumSites = 1 + Below(5), Iterations = 2 + Below(30);
+    const int Common = Steps[Below(7)];
+    std::vector<AccessSite> Sites;
+    std::vector<uint64_t> First, By;
+    for (unsigned S = 0; S != NumSites; ++S) {
+      AccessSite &New = Sites.emplace_back();
+      New.Load = Below(2);
+      New.Store = !New.Load || Below(4) == 0;
+      New.Size = Below(20);
+      // Some of another array, whose places wrap.
+      First.push_back((Below(4) ? 0 : uint64_t(1) << 40) + Below(160) - 80);
+      By.push_back(Below(8) ? Common : Steps[Below(7)]);
+    }
+    AddressTrace Even, All;
+    Even.Iterations = All.Iterations = Iterations;
+    for (unsigned I = 0; I != Iterations; ++I) {
+      for (unsigned S = 0; S != NumSites; ++S)
+        Even.Addresses.push_back({First[S] + I * By[S], true});
+      All.Addresses.insert(All.Addresses.end(), Even.Addresses.end() - NumSites,
+                           Even.Addresses.end());
+      All.Addresses.push_back({(uint64_t(3) << 50) + (I * I << 20), true});
+    }
+    Even.Steady = Below(2);
+    const unsigned Reach = Below(Iterations + 1);
+    PairCounter OfEven(Sites, Reach);
+    OfEven.add(Even, llvm::BitVector(NumSites, true));
+    Sites.emplace_back().Load = true;
+    PairCounter OfAll(Sites, Reach);
+    OfAll.add(All, llvm::BitVector(NumSites + 1, true));
+    const auto Fields = [](const SitePair &P) {
+      return std::tie(P.Kind, P.First, P.Second, P.Distance, P.Times, P.Bytes,
+                      P.Equal, P.Within);
+    };
+    const std::vector<SitePair> A = OfEven.usual(), B = OfAll.usual();
+    EXPECT_TRUE(llvm::equal(A, B,
+                            [&](const SitePair &X, const SitePair &Y) {
+                              return Fields(X) == Fields(Y);
+                            }))
+        << "case " << Case;
+    Pairs += A.size();
+  }
+  EXPECT_GT(Pairs, 1000u);
 }
 
 } // namespace
