@@ -14,8 +14,8 @@ using llvm::MCInst;
 using llvm::MCRegister;
 
 KernelAssembler::KernelAssembler(const BuilderContext &Ctx, Kernel &K,
-                                 llvm::BitVector Dirty)
-    : Ctx(Ctx), K(K), OfGroup(Ctx.Registers.numGroups(), None),
+                                 llvm::BitVector Dirty, bool Names)
+    : Ctx(Ctx), K(K), Names(Names), OfGroup(Ctx.Registers.numGroups(), None),
       OfHigh(Ctx.Registers.numGroups(), None),
       OfFlags(Ctx.C.FlagGroups.size(), None), Dirty(std::move(Dirty)) {
   this->Dirty.resize(Ctx.Registers.numGroups());
@@ -39,8 +39,11 @@ LocationId KernelAssembler::registerLocation(uint16_t Group, MCRegister R) {
   LocationId &Id = OfGroup[Group];
   if (Id == None) {
     Id = K.Locations.size();
-    K.Locations.push_back({Ctx.Registers.name(R, Group), /*Internal=*/false,
-                           kindOf(Ctx, Group, R)});
+    // The models know the stack pointer by its name.
+    K.Locations.push_back({Names || Ctx.Registers.isPartOfStackPointer(R)
+                               ? Ctx.Registers.name(R, Group)
+                               : std::string(),
+                           /*Internal=*/false, kindOf(Ctx, Group, R)});
   }
   return Id;
 }
@@ -50,8 +53,8 @@ LocationId KernelAssembler::highLocation(uint16_t Group, MCRegister R) {
   LocationId &Id = OfHigh[Group];
   if (Id == None) {
     Id = K.Locations.size();
-    K.Locations.push_back({Ctx.Registers.name(R) + ".h", /*Internal=*/false,
-                           kindOf(Ctx, Group, R)});
+    K.Locations.push_back({Names ? Ctx.Registers.name(R) + ".h" : std::string(),
+                           /*Internal=*/false, kindOf(Ctx, Group, R)});
   }
   return Id;
 }
@@ -61,7 +64,9 @@ LocationId KernelAssembler::flagsLocation(unsigned Group, MCRegister R) {
   if (Id == None) {
     Id = K.Locations.size();
     K.Locations.push_back(
-        {Ctx.C.FlagsRegister.Name + "." + Ctx.C.FlagGroups[Group], false});
+        {Names ? Ctx.C.FlagsRegister.Name + "." + Ctx.C.FlagGroups[Group]
+               : std::string(),
+         false});
   }
   return Id;
 }
@@ -71,7 +76,9 @@ LocationId KernelAssembler::flagsLocation(unsigned Group, MCRegister R) {
 LocationId KernelAssembler::tempLocation(unsigned Index) {
   while (OfTemp.size() <= Index) {
     OfTemp.push_back(K.Locations.size());
-    K.Locations.push_back({"t" + std::to_string(OfTemp.size() - 1), true});
+    K.Locations.push_back(
+        {Names ? "t" + std::to_string(OfTemp.size() - 1) : std::string(),
+         true});
   }
   return OfTemp[Index];
 }

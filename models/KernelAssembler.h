@@ -20,7 +20,10 @@ class KernelAssembler {
 public:
   /// \p Dirty are the groups of registers whose high byte is renamed apart and
   /// newer than the rest when the kernel starts.
-  KernelAssembler(const BuilderContext &Ctx, Kernel &K, llvm::BitVector Dirty);
+  /// Locations have names only if there are to be \p Names, but for the stack
+  /// pointer.
+  KernelAssembler(const BuilderContext &Ctx, Kernel &K, llvm::BitVector Dirty,
+                  bool Names);
 
   /// Sets the µops of \p To, whose Taken is known.
   void fill(const InstrTemplate &T, const llvm::MCInst &I, KernelInstr &To);
@@ -45,6 +48,7 @@ private:
 
   const BuilderContext &Ctx;
   Kernel &K;
+  const bool Names;
   static constexpr LocationId None = ~LocationId(0);
   std::vector<LocationId> OfGroup, OfHigh, OfFlags, OfTemp;
   llvm::BitVector Dirty;

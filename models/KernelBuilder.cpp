@@ -279,7 +279,7 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     K = Kernel();
     K.Repeats = N;
     K.Instrs.resize(Code.size());
-    KernelAssembler Assembler(Ctx, K, Dirty);
+    KernelAssembler Assembler(Ctx, K, Dirty, Text != InstrText::None);
     Values.emplace(Ctx, N, SitesOnly);
     if (Error E = fill(Code, Text, Assembler, *Values, K))
       return std::move(E);

@@ -99,7 +99,7 @@ bool Classifier::haveSameShape(size_t A, size_t B) const {
 std::vector<AccessPattern> Classifier::run() {
   std::vector<AccessPattern> Patterns(NumSites);
   // The first sites of the symbols by hash. Two keys are DenseMap's own.
-  DenseMap<uint64_t, SmallVector<uint32_t, 1>> ByHash;
+  SmallDenseMap<uint64_t, SmallVector<uint32_t, 1>, 8> ByHash;
   uint32_t NumSymbols = 0;
   for (size_t Site = 0; Site != NumSites; ++Site) {
     AccessPattern &P = Patterns[Site];

@@ -88,7 +88,7 @@ private:
   const RegisterMap &Registers;
   ValueCode Code;
   llvm::SmallVector<SlotId, 0> OfGroup;
-  llvm::DenseMap<std::pair<const void *, unsigned>, SlotId> Names;
+  llvm::SmallDenseMap<std::pair<const void *, unsigned>, SlotId, 4> Names;
   llvm::SmallVector<SlotId, 16> Temps;
   unsigned NextTemp = 0;
 };

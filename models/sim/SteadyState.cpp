@@ -87,12 +87,8 @@ void PeriodFinder::take(Snapshot &S, Moment Now, uint64_t Digest,
 // Without a period
 //===----------------------------------------------------------------------===//
 
-void RateMeter::retired(uint64_t Cycle, uint64_t Iteration) {
-  if (Over)
-    return;
-  Samples.push_back({Cycle, Iteration});
-  if (Samples.size() < MeanIterations || Cycle <= Until)
-    return;
+/// The mean is that of the piece behind us, or of one twice as long.
+void RateMeter::endPiece() {
   Over = !hadPiledUp();
   Until *= 2;
 }

@@ -86,7 +86,13 @@ public:
     Samples.reserve(MeanCycles);
   }
   /// Iteration \p Iteration has begun to retire.
-  void retired(uint64_t Cycle, uint64_t Iteration);
+  void retired(uint64_t Cycle, uint64_t Iteration) {
+    if (Over)
+      return;
+    Samples.push_back({Cycle, Iteration});
+    if (LLVM_UNLIKELY(Cycle > Until && Samples.size() >= MeanIterations))
+      endPiece();
+  }
   /// Whether a run of \p Cycle cycles without period ends: the mean is known,
   /// and few of those that have come so far become periodic in as many cycles
   /// again.
@@ -107,6 +113,7 @@ private:
   bool isMeanOver() const { return Over; }
   Rational secondHalf() const;
   bool hadPiledUp() const;
+  void endPiece();
 
   struct Sample {
     uint64_t Cycle, Iteration;

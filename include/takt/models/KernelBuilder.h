@@ -96,7 +96,8 @@ private:
 /// What a kernel keeps of its instructions' text, which no model looks at, and
 /// which costs a tenth of building a kernel.
 enum class InstrText : uint8_t {
-  None,      ///< empty KernelInstr::Mnemonic, Text, and text of addresses
+  None,      ///< empty KernelInstr::Mnemonic, Text, text of addresses, and
+             ///< names of locations but the stack pointer's
   Mnemonics, ///< all but Text
   Whole,
 };

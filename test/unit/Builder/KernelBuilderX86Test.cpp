@@ -255,6 +255,19 @@ TEST(KernelBuilderX86, TextOnDemand) {
   K = T.B->build(Code, Notion::Loop, InstrText::None);
   ASSERT_TRUE(bool(K));
   EXPECT_EQ(K->Instrs[0].Mnemonic, "");
+  EXPECT_TRUE(llvm::all_of(K->Locations,
+                           [](const Location &L) { return L.Name.empty(); }));
+}
+
+/// Without text the models still know the stack pointer, and cycles are as
+/// many.
+TEST(KernelBuilderX86, StackPointerHasAName) {
+  Toy T(ToyX86);
+  auto K =
+      T.B->build(T.A.assemble("add rsp, rax"), Notion::Loop, InstrText::None);
+  ASSERT_TRUE(bool(K));
+  const auto IsNamed = [](const Location &L) { return L.Name == "rsp"; };
+  EXPECT_EQ(llvm::count_if(K->Locations, IsNamed), 1);
 }
 
 /// An error names the instruction, whatever text the kernel keeps.
