@@ -26,8 +26,9 @@ static constexpr double FileWork = 700, WorkPerInstr = 1.9, ScratchWork = 59,
 /// µops that are simulated in the time of making a machine instruction, and
 /// those of a loop, before one has looked: 512 cycles of 4.
 static constexpr double UopsPerInstr = 135, UopsOfLoop = 2048;
-/// Machine instructions that come of an IR instruction, before one has looked.
-static constexpr double MachineInstrsPerInstr = 1.5;
+/// Machine instructions that come of an IR instruction, before one has looked,
+/// and in the shape that is tried along with the look.
+static constexpr double MachineInstrsPerInstr = 1.5, AheadInstrsPerInstr = 2.55;
 /// Of a file of less work than this so many times the percentage may be spent,
 /// so that the default is enough for a look at one loop and a small copy or
 /// two; a little more if the look shows that much may be gained.
@@ -36,6 +37,9 @@ static constexpr double SmallFactor = 2.3, HopefulFactor = 2.6;
 /// What the first promising function of a file may take beside its share: a
 /// look at some 250 IR instructions and a copy in another shape.
 static constexpr double PromisedWork = 160;
+/// The same where its loop has too few registers: a copy of some 250 machine
+/// instructions.
+static constexpr double FewerRegistersWork = 360;
 /// Pairs of accesses that dependence analysis compares in the time of making a
 /// machine instruction.
 static constexpr double PairsPerInstr = 50;
@@ -85,6 +89,15 @@ bool GuideBudget::compare(unsigned Pairs) {
   return true;
 }
 
+void GuideBudget::lookedAhead(unsigned Instrs, unsigned MachineInstrs) {
+  take(MachineInstrs - AheadInstrsPerInstr * Instrs);
+}
+
+void GuideBudget::promiseFewerRegisters() {
+  if (!std::exchange(HasPromisedRegisters, true))
+    take(-FewerRegistersWork);
+}
+
 void GuideBudget::promise() {
   if (!std::exchange(HasPromised, true))
     take(-PromisedWork);
@@ -103,7 +116,7 @@ void GuideBudget::take(double Work) {
 bool GuideBudget::look(unsigned Instrs, bool Ahead) {
   const double Made = MachineInstrsPerInstr * Instrs;
   const double Work = LookWork + ScratchWork + CopyWork + Made +
-                      (Ahead ? CopyWork + 2 * Made : 0);
+                      (Ahead ? CopyWork + AheadInstrsPerInstr * Instrs : 0);
   if (Share < Work)
     return false;
   take(Work);

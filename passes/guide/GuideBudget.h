@@ -42,15 +42,21 @@ public:
   /// The function at hand may well take half the time in another shape: once in
   /// a module it gets more than its share.
   void promise();
+  /// The same of one whose vectors are too many for the registers as LLVM does
+  /// it: mostly code of several hundred instructions, to compile and to look
+  /// at, and fewer in any other shape.
+  void promiseFewerRegisters();
   /// Takes the work of the first scratch compilation of a function of \p Instrs
   /// IR instructions, as far as that is known before; with \p Ahead, of another
-  /// copy of about twice the size, too. \returns false if the share is too
+  /// copy, which is mostly larger, too. \returns false if the share is too
   /// small for it.
   bool look(unsigned Instrs, bool Ahead);
   /// The first scratch compilation made \p MachineInstrs of \p Instrs, as the
   /// real one will, and \p Uops were simulated for a copy, as will be for each
   /// further one.
   void looked(unsigned Instrs, unsigned MachineInstrs, uint64_t Uops);
+  /// The other copy made \p MachineInstrs of \p Instrs.
+  void lookedAhead(unsigned Instrs, unsigned MachineInstrs);
   /// By the first look a loop of the function at hand may gain much: of a small
   /// file a little more may be spent on it.
   void expectMuch();
@@ -80,7 +86,7 @@ private:
   double Part;
   /// Instructions of functions with loops that are still to come.
   uint64_t ToCome = 0;
-  bool HasPromised = false;
+  bool HasPromised = false, HasPromisedRegisters = false;
 };
 
 } // namespace takt

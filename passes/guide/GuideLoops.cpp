@@ -139,6 +139,8 @@ GuideLoops::Impl::look(const ScratchFunction &Scratch,
   std::vector<ScratchResult> R = compile(Scratch, Variants);
   if (!R.empty())
     Budget->looked(Scratch.size(), R.front().Instrs, R.front().SimulatedUops);
+  if (R.size() > 1)
+    Budget->lookedAhead(Scratch.size(), R.back().Instrs);
   return R;
 }
 
@@ -154,6 +156,9 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
   if (MayJam &&
       any_of(Loops, [](const GuidedLoop &G) { return !G.TripsKnown; }))
     Budget->promise();
+  // Or in a shape that needs fewer registers.
+  if (any_of(R.front().Loops, [](const ScratchLoop &L) { return L.Spills; }))
+    Budget->promiseFewerRegisters();
   erase_if(Loops, [&](GuidedLoop &G) {
     const std::optional<LoopCost> Cost =
         costOf(R.front(), G.Number, {}, G.Trips, G.TripsKnown);

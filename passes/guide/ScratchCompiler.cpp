@@ -9,7 +9,7 @@
 #include "ScratchCompiler.h"
 #include "DeadStores.h"
 #include "FunctionShaper.h"
-#include "takt/models/Bounds.h"
+#include "ScratchSummary.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallSet.h"
@@ -46,12 +46,6 @@ ScratchScope::ScratchScope(FunctionAnalyzer &Analyzer) : Analyzer(Analyzer) {
 ScratchScope::~ScratchScope() { CurrentScratch = nullptr; }
 ScratchScope *ScratchScope::current() { return CurrentScratch; }
 
-/// The line of the place in a copy where \p R's loop starts; 0: none.
-static unsigned lineOf(const LoopReport &R) {
-  const unsigned Line = R.SourceStart ? R.SourceStart.getLine() : 0;
-  return loopOfLine(Line) ? Line : 0;
-}
-
 /// As ScratchScope::SeenFunction::InstrsAround.
 static std::map<unsigned, double> instrsAround(MachineFunction &MF,
                                                ArrayRef<LoopReport> Reports) {
@@ -60,7 +54,7 @@ static std::map<unsigned, double> instrsAround(MachineFunction &MF,
   // Null stands for the function.
   MapVector<const MachineLoop *, SmallSet<unsigned, 4>> LinesIn;
   for (const LoopReport &R : Reports)
-    if (const unsigned Line = lineOf(R))
+    if (const unsigned Line = lineOfScratch(R))
       for (const MachineLoop *L = MLI.getLoopFor(R.Header); L;
            L = L->getParentLoop())
         LinesIn[L->getParentLoop()].insert(Line);
@@ -83,7 +77,7 @@ static std::map<unsigned, double> instrsAround(MachineFunction &MF,
 
 void ScratchScope::analyse(MachineFunction &MF, const CodeGenContext &Ctx) {
   CodeGenContext Own = Ctx;
-  Own.IsWanted = [](const LoopReport &R) { return lineOf(R) != 0; };
+  Own.IsWanted = [](const LoopReport &R) { return lineOfScratch(R) != 0; };
   SeenFunction &F = Seen[MF.getName()];
   F.Instrs = MF.getInstructionCount();
   F.Reports = Analyzer.run(MF, Own);
@@ -230,68 +224,6 @@ void ScratchCompiler::Impl::generate(Module &M) {
   CodeGen->run(M);
 }
 
-/// Cycles that the ports need for \p K without the branch at its end and what
-/// is fused with it.
-static double workCycles(const Kernel &K, const Cpu &C) {
-  Kernel Work = K;
-  while (!Work.Instrs.empty() && Work.Instrs.back().MacroFused)
-    Work.Instrs.pop_back();
-  if (!Work.Instrs.empty())
-    Work.Instrs.pop_back();
-  return portBound(Work, C).Cycles.toDouble();
-}
-
-static ScratchLoop summarise(const LoopReport &R, const LoopPlace &Place) {
-  ScratchLoop S;
-  S.Loop = Place.Loop;
-  S.IsOuter = Place.IsOuter;
-  S.IsRest = Place.IsRest;
-  S.Role = R.Facts.Role;
-  S.SourceIterations = R.Facts.SourceIterations;
-  S.VectorLanes = R.Facts.VectorLanes;
-  if (!R.Modelled)
-    return S;
-  S.Cycles = R.P.Cycles.toDouble();
-  S.WorkCycles = workCycles(R.K, *R.C);
-  S.ChainCycles = dependenceBound(R.K).Cycles.toDouble();
-  S.PortCycles = portBound(R.K, *R.C).Cycles.toDouble();
-  const double FrontEnd = frontEndBound(R.K, *R.C).Cycles.toDouble();
-  S.BoundCycles = std::max({S.PortCycles, FrontEnd, S.ChainCycles});
-  S.Instrs = R.K.Instrs.size();
-  S.K = std::make_shared<const Kernel>(R.K);
-  S.C = R.C;
-  unsigned Least = 0;
-  for (const KernelInstr &I : R.K.Instrs) {
-    S.Uops += I.FusedUops;
-    Least += I.FusedUops > 0;
-  }
-  S.FrontEndCycles = S.Uops ? FrontEnd * Least / S.Uops : 0;
-  return S;
-}
-
-/// \p R's µops times the iterations of it that were simulated.
-static uint64_t simulatedUops(const LoopReport &R) {
-  const double Cycles = R.Modelled ? R.P.Cycles.toDouble() : 0;
-  return Cycles > 0 ? static_cast<uint64_t>(
-                          static_cast<double>(R.P.Simulated.Simulated) /
-                          Cycles * static_cast<double>(R.K.unfusedUops()))
-                    : 0;
-}
-
-/// What code generation saw of one copy.
-static ScratchResult resultOf(const ScratchScope::SeenFunction &Seen) {
-  ScratchResult Result;
-  Result.Instrs = Seen.Instrs;
-  for (const LoopReport &R : Seen.Reports) {
-    Result.SimulatedUops += simulatedUops(R);
-    if (const unsigned Line = lineOf(R)) {
-      Result.Loops.push_back(summarise(R, *loopOfLine(Line)));
-      Result.Loops.back().InstrsAround = Seen.InstrsAround.at(Line);
-    }
-  }
-  return Result;
-}
-
 /// The only definition in \p M, and as many copies as make \p Count.
 static std::vector<Function *> copies(Module &M, size_t Count) {
   std::vector<Function *> Copies;
@@ -337,7 +269,7 @@ ScratchCompiler::Impl::compile(const ScratchFunction &F,
     return createStringError(inconvertibleErrorCode(), Problem);
   std::vector<ScratchResult> Results;
   for (const std::string &Name : Names) {
-    Results.push_back(resultOf(Scope.Seen[Name]));
+    Results.push_back(summarise(Scope.Seen[Name]));
     const CopyShapes::Copy &Shaped = Shapes.Copies[Name];
     Results.back().Unrolled = Shaped.Result.Unrolled;
     Results.back().Jammed = Shaped.Result.Jammed;

@@ -235,6 +235,17 @@ TEST(GuideBudget, MoreForOnePromisingFunction) {
   EXPECT_TRUE(Two.spend({392}).empty());
 }
 
+TEST(GuideBudget, MoreForOneWithTooFewRegisters) {
+  const OneLoop O("");
+  const Function &F = *O.M->getFunction("f");
+  GuideBudget B(*O.M, 20); // 327.2, as above
+  B.begin(F);
+  B.promiseFewerRegisters(); // 687.2
+  B.promiseFewerRegisters(); // not again
+  EXPECT_TRUE(B.spend({592}).empty());
+  EXPECT_EQ(B.spend({591}).size(), 1u);
+}
+
 TEST(GuideBudget, ComparedAccesses) {
   const OneLoop O("");
   GuideBudget B(*O.M, 20); // 327.2, as above
@@ -276,18 +287,21 @@ TEST(GuideBudget, LookAhead) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
   // 30 % of 711 times 2.3: 490.9; 40 instructions make 60, and the copy ahead
-  // 37.2 and 120.
+  // 37.2 and 102.
   GuideBudget B(*O.M, 30);
   B.begin(F);
-  EXPECT_TRUE(B.look(40, true));
-  EXPECT_TRUE(B.spend({67}).empty()); // 162.5 are left
-  EXPECT_EQ(B.spend({66}).size(), 1u);
+  EXPECT_TRUE(B.look(40, true)); // leaves 180.5
+  GuideBudget Larger = B;
+  EXPECT_TRUE(B.spend({85}).empty());
+  EXPECT_EQ(B.spend({84}).size(), 1u);
   EXPECT_FALSE(B.look(40, true));
-  B.begin(F);
+  Larger.lookedAhead(40, 122); // 20 more than expected
+  EXPECT_TRUE(Larger.spend({65}).empty());
+  EXPECT_EQ(Larger.spend({64}).size(), 1u);
   GuideBudget Less(*O.M, 20);
   Less.begin(F);
-  EXPECT_FALSE(Less.look(40, true));
-  EXPECT_TRUE(Less.look(40, false));
+  EXPECT_FALSE(Less.look(50, true));
+  EXPECT_TRUE(Less.look(50, false));
 }
 
 //===----------------------------------------------------------------------===//
