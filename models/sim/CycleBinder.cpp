@@ -67,6 +67,7 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
   HadAmple = HasAmple;
   *Now = Traffic();
   Kept = CycleOps();
+  Dispatched = 0;
 }
 
 /// Adds to each set of \p Of one of \p Queues that it has not.
@@ -109,6 +110,38 @@ bool CycleBinder::push(CycleOps &In, Op O, bool Second) const {
   return true;
 }
 
+/// Adds \p O, which has but one queue, to its second place if the first one is
+/// that of an operation of this queue alone, too. The reserve is enough for it.
+bool CycleBinder::pushTwin(CycleOps &In, Op O) const {
+  if (none_of(ArrayRef(In.Ops).take_front(In.Count), [&](const Op &Other) {
+        return !Other.Second && Other.Queues == O.Queues;
+      }))
+    return false;
+  O.Second = true;
+  O.Queues &= (AddressPlaces | SparePlaces) & Pairs;
+  const Sets To = with(In.Reach[true], O.Queues);
+  if (!To)
+    return false;
+  In.Reach[true] = To;
+  In.Ops[In.Count++] = O;
+  In.Twins |= O.Queues;
+  return true;
+}
+
+/// Where two operations of one queue meet one that has this queue and another
+/// one to choose from, nothing else may be dispatched in the cycle.
+bool CycleBinder::allowsTwins(CycleOps &In) const {
+  const ArrayRef<Op> Ops = ArrayRef(In.Ops).take_front(In.Count);
+  In.HasNeighbor = any_of(Ops, [&](const Op &O) {
+    return !O.Second && !O.Address && O.Queues != All &&
+           (O.Queues & In.Twins) && !isPowerOf2_32(O.Queues);
+  });
+  return !In.HasNeighbor || !Dispatched ||
+         (Dispatched + 1 == In.Count && none_of(Ops, [&](const Op &O) {
+            return O.Queues == All || O.Address;
+          }));
+}
+
 bool CycleBinder::place(CycleOps &In, Op O) const {
   if (O.Address) {
     if (push(In, O, true))
@@ -123,7 +156,8 @@ bool CycleBinder::place(CycleOps &In, Op O) const {
   }
   if (push(In, O, false) || makeRoom(In, O))
     return true;
-  // Two that have but one queue.
+  if (isPowerOf2_32(O.Queues))
+    return pushTwin(In, O);
   return O.Queues != All && push(In, O, true);
 }
 
@@ -187,7 +221,7 @@ bool CycleBinder::add(ArrayRef<Wish> Wishes) {
     if (!place(Tried, O))
       return false;
   }
-  return true;
+  return !Tried.Twins || allowsTwins(Tried);
 }
 
 unsigned CycleBinder::keep() {

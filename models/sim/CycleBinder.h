@@ -45,6 +45,10 @@ public:
   QueueMask queues() const { return Bound; }
   /// \p Free: entries of each of these queues that nobody holds.
   void beginCycle(llvm::ArrayRef<unsigned> Free);
+  /// Something is dispatched, whether or not it is bound here.
+  void nextPlace() { ++Dispatched; }
+  /// Nothing else may be dispatched in this cycle.
+  bool isClosed() const { return Kept.HasNeighbor; }
   /// Whether the cycle has places for all of \p Wishes beside those that were
   /// kept. Remembers them until the next call.
   bool add(llvm::ArrayRef<Wish> Wishes);
@@ -99,6 +103,10 @@ private:
     uint8_t Count = 0;
     bool Overflown = false; ///< an address took a first place
     bool HasHalf = false;   ///< so did the second half of a store
+    /// The queues both of whose places operations have that have no other one,
+    /// and whether another operation of some queues has one of these.
+    uint8_t Twins = 0;
+    bool HasNeighbor = false;
     /// The sets of queues whose first and second places can take all that is in
     /// Ops for them.
     std::array<Sets, 2> Reach = {Nothing, Nothing};
@@ -114,6 +122,8 @@ private:
   bool place(CycleOps &In, Op O) const;
   uint8_t secondPlaces(const Op &O) const;
   uint8_t sparePlaces(const Op &O) const;
+  bool pushTwin(CycleOps &In, Op O) const;
+  bool allowsTwins(CycleOps &In) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool push(CycleOps &In, Op O, bool Second) const;
   LLVM_ATTRIBUTE_NOINLINE
@@ -136,6 +146,7 @@ private:
   uint8_t Room = 0, Pairs = 0, Ample = 0;
   unsigned SeenAfter = 0, LeftAfter = 0, FreeAfter = 0; ///< cycles
   unsigned Reserve = 0;
+  unsigned Dispatched = 0; ///< in this cycle
   CycleOps Kept, Tried;
   /// What the choice goes by.
   int16_t Seen[MaxBound] = {};

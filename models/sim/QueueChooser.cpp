@@ -169,6 +169,8 @@ bool QueueChooser::placesHaveRoom(const SimFused &F) const {
 
 bool QueueChooser::findPlans(const SimFused &F) {
   Wants = false;
+  if (BindsCycles && Binder.isClosed())
+    return false;
   if (!BindsCycles || !F.Count) {
     Plans.assign(F.Count, Plan());
     return findRoomForRest(F);

@@ -40,7 +40,10 @@ public:
 
   void beginCycle();
   /// The next fused µop enters.
-  void nextPlace() { Places.nextPlace(); }
+  void nextPlace() {
+    Places.nextPlace();
+    Binder.nextPlace();
+  }
   /// Whether all µops of \p F find a queue with room now. Remembers which one,
   /// until the next call.
   bool findRoom(const SimFused &F);

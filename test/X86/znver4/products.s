@@ -73,3 +73,40 @@ rorx r11, rdi, 3
 mulx r8, r9, r10
 imul r11, rdi, 3
 # LLVM-MCA-END
+
+# Two products close together have both places of their scheduler (iiaaaa and
+# the like of docs/zen4-schedulers.md).
+# LLVM-MCA-BEGIN twins-and-sums
+# CHECK: marked 'twins-and-sums'
+# CHECK-NEXT: {{^ *}}2.75 (
+# [2.746]
+imul r8, rdi, 3
+imul r8, rdi, 3
+lea r10, [rdi + 1]
+lea r10, [rdi + 1]
+lea r10, [rdi + 1]
+lea r10, [rdi + 1]
+# LLVM-MCA-END
+
+# LLVM-MCA-BEGIN twins-and-rotations
+# CHECK: marked 'twins-and-rotations'
+# CHECK-NEXT: {{^ *}}3.67 (
+# [3.661]
+imul r8, rdi, 3
+imul r8, rdi, 3
+lea r10, [rdi + 1]
+rorx r9, rdi, 3
+rorx r9, rdi, 3
+# LLVM-MCA-END
+
+# A rotation goes with them alone, so that none of the others gets near.
+# LLVM-MCA-BEGIN rotations-first
+# CHECK: marked 'rotations-first'
+# CHECK-NEXT: {{^ *}}2.00 cycles
+# [1.998]
+imul r8, rdi, 3
+imul r8, rdi, 3
+rorx r9, rdi, 3
+rorx r9, rdi, 3
+lea r10, [rdi + 1]
+# LLVM-MCA-END

@@ -146,23 +146,64 @@ TEST(CycleBinder, KeepsPlacesOfAddressesForOneQueue) {
   EXPECT_EQ(issued("a : p01\nb : p01\nc : p01\n", C, 2), "33");
 }
 
+/// Three queues: of p0, of p1 with addresses, of p4 with another place beside.
+Cpu threeQueues(unsigned Width) {
+  Cpu C = byCycle(Width);
+  DispatchQueue Q = C.Queues[0];
+  Q.Ports = 0x14;
+  C.Queues[0].Ports = 0x1;
+  C.Queues.push_back(Q);
+  C.Binding.FirstPorts = 0x13;
+  return C;
+}
+
 TEST(CycleBinder, GivesSecondPlacesWhileThereIsAmple) {
-  // Of p0's µops all but the first stay. Its queue has 8 free entries when the
-  // first two come in, 7 and 5 for the next ones, and 3 in the two cycles
-  // before the last, too few in the first because c and d may have taken two.
+  // All stay. The queue of p4 takes two in every second cycle, and has 8 free
+  // entries for the first three, 6, 4 and 2 for the next ones, for the last of
+  // which there were not four when the cycle before began.
+  Cpu C = threeQueues(3);
+  C.Queues[2].Entries = 8;
+  C.Binding.Reserve = 2;
+  EXPECT_EQ(issued("a : p04 ; reads x ; writes x latency 30\n"
+                   "b : p04 ; reads x ; writes x latency 30\n"
+                   "c : p04 ; reads x ; writes x latency 30\n"
+                   "d : none\ne : none\nf : none\n",
+                   C, 7),
+            "3333332");
+}
+
+TEST(CycleBinder, GivesTwinsBothPlacesOfTheirQueue) {
+  // The reserve is enough for them.
   Cpu C = byCycle(2);
   C.Queues[0].Entries = 8;
   C.Binding.Reserve = 2;
-  const char *const Two = "a : p0 ; reads x ; writes x latency 30\n"
-                          "b : p0 ; reads x ; writes x latency 30\n"
-                          "c : p1\nd : p1\n";
-  EXPECT_EQ(issued(Two, C, 7), "2222221");
+  EXPECT_EQ(issued("a : p0 ; reads x ; writes x latency 30\n"
+                   "b : p0 ; reads x ; writes x latency 30\n"
+                   "c : p1\nd : p1\n",
+                   C, 7),
+            "2222222");
   // A load may have its place all the same.
   C.LoadPorts = C.StoreAddressPorts = 0x4;
-  const char *const Load = "a : p0 ; reads x ; writes x latency 30\n"
-                           "b : load p2 ; reads x\n"
-                           "c : p1\nd : p1\n";
-  EXPECT_EQ(issued(Load, C, 7), "2222222");
+  EXPECT_EQ(issued("a : p0 ; reads x ; writes x latency 30\n"
+                   "b : load p2 ; reads x\n"
+                   "c : p1\nd : p1\n",
+                   C, 7),
+            "2222222");
+  // One that has no twin does not go beside another that has the first place.
+  EXPECT_EQ(cycles("a : p014\nb : p014\nc : p014\nd : p1\n", threeQueues(4)),
+            "4/3");
+}
+
+TEST(CycleBinder, DispatchesNothingElseWithTwinsAndTheirNeighbor) {
+  // Both places of p1 are taken; c, which could have gone there, closes the
+  // cycle, whatever comes then, and whichever of them is the last.
+  EXPECT_EQ(issued("a : p1\nb : p1\nc : p01\nd : none\n", threeQueues(4), 4),
+            "3333");
+  EXPECT_EQ(issued("c : p01\na : p1\nb : p1\nd : p014\n", threeQueues(4), 4),
+            "3333");
+  // One that may go anywhere, or nowhere near, is no neighbor.
+  EXPECT_EQ(issued("a : p1\nb : p1\nc : p014\nd : p04\n", threeQueues(4), 4),
+            "4444");
 }
 
 TEST(CycleBinder, GivesABranchTheOtherPlace) {
@@ -192,12 +233,7 @@ std::string firstPorts(llvm::StringRef Body, const Cpu &C) {
 TEST(CycleBinder, LeavesTheFirstPlaceToOthersBesideASecondOne) {
   // p4 has another place beside it. Of the two that may go to p0 or p4 the
   // first has it, and the last goes to p0, wherever they are in the cycle.
-  Cpu C = byCycle(4);
-  DispatchQueue Q = C.Queues[0];
-  Q.Ports = 0x14;
-  C.Queues[0].Ports = 0x1;
-  C.Queues.push_back(Q);
-  C.Binding.FirstPorts = 0x13;
+  const Cpu C = threeQueues(4);
   EXPECT_EQ(firstPorts("a : p04\nb : p014\nc : p014\nd : p04\n", C), "4140");
   EXPECT_EQ(firstPorts("a : p014\nb : p014\nc : p04\nd : p04\n", C), "1440");
   EXPECT_EQ(firstPorts("a : p04\nb : p04\nc : p014\nd : p014\n", C), "4014");
