@@ -13,9 +13,9 @@
 /// addresses; a µop takes one of them, and a place takes one µop in a cycle. Of
 /// the sets of queues that can take a cycle's µops in distinct places it is the
 /// one of those that held the least some cycles ago, of equal ones the first.
-/// Operations have second places, too, while no queue is about to fill up, like
-/// the *burst mode* of patent US 11,334,384. docs/zen4-schedulers.md tells how
-/// each rule was measured.
+/// Operations have second places, too: while no queue is about to fill up, like
+/// the *burst mode* of patent US 11,334,384, and two that have one queue alone.
+/// docs/zen4-schedulers.md tells how each rule was measured.
 ///
 //===----------------------------------------------------------------------===//
 
