@@ -90,7 +90,8 @@ bool GuideBudget::compare(unsigned Pairs) {
 }
 
 void GuideBudget::lookedAhead(unsigned Instrs, unsigned MachineInstrs) {
-  take(MachineInstrs - AheadInstrsPerInstr * Instrs);
+  // What it made fewer is not given back: a budget is no aim.
+  take(std::max(0.0, MachineInstrs - AheadInstrsPerInstr * Instrs));
 }
 
 void GuideBudget::promiseFewerRegisters() {

@@ -26,6 +26,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -159,6 +160,31 @@ struct ShapeCopies : PassInfoMixin<ShapeCopies> {
 };
 } // namespace
 
+/// True if all innermost loops of \p F that store were made by the vectoriser,
+/// or are what it left over. What one iteration stores the next then hardly ever
+/// reads, so that comparing all accesses for it is in vain.
+static bool storesInVectorisedLoopsOnly(const Function &F) {
+  const DominatorTree DT(const_cast<Function &>(F));
+  const LoopInfo LI(DT);
+  return all_of(numberedLoops(LI), [](const Loop *L) {
+    return getBooleanLoopAttribute(L, "llvm.loop.isvectorized") ||
+           none_of(L->blocks(), [](const BasicBlock *BB) {
+             return any_of(*BB, [](const Instruction &I) {
+               return I.mayWriteToMemory();
+             });
+           });
+  });
+}
+
+/// Leaves out of the pipeline what takes long and changes no copy.
+static void leaveOut(PassInstrumentationCallbacks &PIC) {
+  PIC.registerShouldRunOptionalPassCallback([](StringRef Pass, Any IR) {
+    const auto *const *F = any_cast<const Function *>(&IR);
+    return Pass != "LoopLoadEliminationPass" || !F ||
+           !storesInVectorisedLoopsOnly(**F);
+  });
+}
+
 class ScratchCompiler::Impl {
 public:
   explicit Impl(const GuideContext &Ctx);
@@ -195,7 +221,9 @@ void ScratchCompiler::Impl::optimise(Module &M, CopyShapes &Shapes) {
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
-  PassBuilder PB(TM, Tuning);
+  PassInstrumentationCallbacks PIC;
+  leaveOut(PIC);
+  PassBuilder PB(TM, Tuning, std::nullopt, &PIC);
   PB.registerVectorizerStartEPCallback(
       [&](FunctionPassManager &FPM, OptimizationLevel) {
         FPM.addPass(ShapeCopies(Shapes));
