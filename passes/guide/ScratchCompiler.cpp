@@ -161,8 +161,8 @@ struct ShapeCopies : PassInfoMixin<ShapeCopies> {
 } // namespace
 
 /// True if all innermost loops of \p F that store were made by the vectoriser,
-/// or are what it left over. What one iteration stores the next then hardly ever
-/// reads, so that comparing all accesses for it is in vain.
+/// or are what it left over. What one iteration stores the next then hardly
+/// ever reads, so that comparing all accesses for it is in vain.
 static bool storesInVectorisedLoopsOnly(const Function &F) {
   const DominatorTree DT(const_cast<Function &>(F));
   const LoopInfo LI(DT);
