@@ -15,10 +15,11 @@ namespace takt::sim {
 
 void Agenda::resize(size_t Size) {
   Mask = Size - 1;
-  Words = Size / 64;
   LookAhead = Size - 64 - 1;
-  Taken.assign(NumPorts * Words, 0);
-  Departures.assign(Size, Departure());
+  Taken.assign(Size / 64 * Row, 0);
+  Sums.assign(Size, 0);
+  if (Notes)
+    Departures.assign(Size, Departure());
 }
 
 /// The same as take, wherever it is.
@@ -28,7 +29,7 @@ Cycle Agenda::takeLater(unsigned Port, Cycle From, Cycle Now) {
     grow(Now);
     At = firstFree(Port, From);
   }
-  Taken[Port * Words + (At & Mask) / 64] |= uint64_t(1) << At % 64;
+  Taken[(At & Mask) / 64 * Row + Port] |= uint64_t(1) << At % 64;
   return At;
 }
 
@@ -36,15 +37,17 @@ Cycle Agenda::takeLater(unsigned Port, Cycle From, Cycle Now) {
 /// in flight limit.
 void Agenda::grow(Cycle Now) {
   const auto Bits = std::move(Taken);
+  const auto OldSums = std::move(Sums);
   const auto Leaving = std::move(Departures);
   const Cycle OldMask = Mask, OldAhead = LookAhead;
-  const size_t OldWords = Words;
-  resize(2 * Leaving.size());
+  resize(2 * OldSums.size());
   for (Cycle At = Now; At - Now <= OldAhead; ++At) {
-    Departures[At & Mask] = Leaving[At & OldMask];
-    for (size_t P = 0; P != NumPorts; ++P)
-      Taken[P * Words + (At & Mask) / 64] |=
-          (Bits[P * OldWords + (At & OldMask) / 64] >> At % 64 & 1) << At % 64;
+    Sums[At & Mask] = OldSums[At & OldMask];
+    if (Notes)
+      Departures[At & Mask] = Leaving[At & OldMask];
+    for (size_t P = 0; P != Row; ++P)
+      Taken[(At & Mask) / 64 * Row + P] |=
+          (Bits[(At & OldMask) / 64 * Row + P] >> At % 64 & 1) << At % 64;
   }
 }
 

@@ -18,6 +18,7 @@
 #define TAKT_MODELS_SIM_AGENDA_H
 
 #include "Core.h"
+#include "PortChooser.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 
@@ -25,10 +26,9 @@ namespace takt::sim {
 
 class Agenda {
 public:
-  /// What is dispatched in a cycle.
+  /// What is dispatched in a cycle, where it is noted.
   struct Departure {
     ResourceMask Ports = 0;   ///< those that take a µop
-    uint64_t Sum = 0;         ///< of their Core::sumTerm
     UopNumber StoredData = 0; ///< the youngest one that stores data
     UopNumber First = 0;      ///< list (InFlight::Next) of those in queues
   };
@@ -39,13 +39,18 @@ public:
     uint64_t Sum = 0;
   };
 
-  /// For µops that need one of the first \p NumPorts resources.
-  explicit Agenda(unsigned NumPorts) : NumPorts(NumPorts) { resize(FirstSize); }
+  /// For µops that need one of the first \p NumPorts resources. \p Notes: at
+  /// may be called.
+  Agenda(unsigned NumPorts, bool Notes)
+      : Row(llvm::alignTo(NumPorts, PortChooser::Together)), Notes(Notes) {
+    if (NumPorts)
+      resize(FirstSize);
+  }
 
   /// Takes \p Port in the first cycle from \p From on in which it is free; it
   /// is cycle \p Now.
   Cycle take(unsigned Port, Cycle From, Cycle Now) {
-    uint64_t &Word = Taken[Port * Words + (From & Mask) / 64];
+    uint64_t &Word = Taken[(From & Mask) / 64 * Row + Port];
     // Mostly it is within one word.
     if (const uint64_t Free = ~Word >> From % 64; LLVM_LIKELY(Free)) {
       const Cycle At = From + llvm::countr_zero(Free);
@@ -71,12 +76,19 @@ public:
   }
   /// What is dispatched in cycle \p At, in which a port was taken.
   Departure &at(Cycle At) { return Departures[At & Mask]; }
+  /// The sum of Core::sumTerm of what is dispatched in cycle \p At.
+  uint64_t &sum(Cycle At) { return Sums[At & Mask]; }
+  /// By port a word whose bit \p At modulo 64 says whether it is taken then.
+  const uint64_t *taken(Cycle At) const {
+    return &Taken[(At & Mask) / 64 * Row];
+  }
   /// Cycle \p Now is over, and its element of the ring is that of one to come.
   void pass(Cycle Now) {
-    Departures[Now & Mask] = Departure();
+    Sums[Now & Mask] = 0;
+    if (Notes)
+      Departures[Now & Mask] = Departure();
     if (Now % 64 == 63)
-      for (unsigned P = 0; P != NumPorts; ++P)
-        Taken[size_t(P) * Words + (Now & Mask) / 64] = 0;
+      std::fill_n(&Taken[(Now & Mask) / 64 * Row], Row, 0);
   }
 
 private:
@@ -86,11 +98,11 @@ private:
   /// The first cycle from \p From on in which \p Port is free; one that is too
   /// far ahead to tell if there is none that is not.
   Cycle firstFree(unsigned Port, Cycle From) const {
-    const uint64_t *Bits = &Taken[Port * Words];
+    const uint64_t *Bits = &Taken[Port];
     // Bits that are shifted in count as taken: they are of the next word.
-    uint64_t Free = ~Bits[(From & Mask) / 64] >> From % 64;
+    uint64_t Free = ~Bits[(From & Mask) / 64 * Row] >> From % 64;
     for (const Cycle End = From + Mask; !Free;
-         Free = ~Bits[(From & Mask) / 64]) {
+         Free = ~Bits[(From & Mask) / 64 * Row]) {
       From = (From | 63) + 1;
       if (LLVM_UNLIKELY(From >= End))
         return End;
@@ -101,13 +113,13 @@ private:
   void resize(size_t Size);
   void grow(Cycle Now);
 
-  const unsigned NumPorts;
-  size_t Words = 0; ///< of a port
-  Cycle Mask = 0;   ///< size of the rings less 1
+  const size_t Row; ///< words of Taken for 64 cycles, one a port
+  const bool Notes;
+  Cycle Mask = 0; ///< size of the rings less 1
   /// Cycles from the current one on whose bits are their own: those of the
   /// current word that are over are cleared with it.
   Cycle LookAhead = 0;
-  RecycledVector<uint64_t> Taken;
+  RecycledVector<uint64_t> Taken, Sums;
   RecycledVector<Departure> Departures;
 };
 

@@ -154,7 +154,7 @@ private:
   uint16_t Leaving[MaxBound] = {};
   /// Each queue had twice the reserve when the last cycle began.
   bool HadAmple = true;
-  std::vector<Traffic> Recent;
+  PoolVector<Traffic> Recent;
   unsigned At = 0; ///< this cycle's in Recent
   Traffic *Now = nullptr;
 };

@@ -51,8 +51,8 @@ private:
   Section &current(unsigned K) { return Sections[K][Current[K]]; }
 
   bool Used;
-  std::vector<NumberedRing<Section>> Sections; ///< by kind
-  std::vector<uint32_t> SectionOf;             ///< of each µop in flight
+  PoolVector<NumberedRing<Section>> Sections; ///< by kind
+  PoolVector<uint32_t> SectionOf;             ///< of each µop in flight
   uint32_t Current[NumKinds] = {0, 0};
   /// The µops of the last fence and of the one before.
   llvm::SmallVector<UopNumber, 4> Last[NumKinds], Before[NumKinds];

@@ -111,13 +111,14 @@ Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
   }
   const unsigned Port = Ports.choose(S.PortClass, Slot);
   Cycle Go = Slots.take(Port, Ready, M.Now);
-  if (LLVM_UNLIKELY(S.Kind == UopKind::StoreData && Memory.PairedStoreReach))
-    Go = withPair(S, N, Entry, Port, Go);
+  if (LLVM_UNLIKELY(NotesDepartures)) {
+    if (S.Kind == UopKind::StoreData)
+      Go = withPair(S, N, Entry, Port, Go);
+    Slots.at(Go).Ports |= ResourceMask(1) << Port;
+  }
   const uint64_t Term = Core::sumTerm(N, Port);
   Of.Sum += Term;
-  Agenda::Departure &D = Slots.at(Go);
-  D.Ports |= ResourceMask(1) << Port;
-  D.Sum += Term;
+  Slots.sum(Go) += Term;
   M.Times[N] = {Go, Go, Earliest, Port};
   return Go;
 }
@@ -134,7 +135,7 @@ Cycle Scheduler::takeAny(const SimUop &S, UopNumber N, Cycle Ready,
   const uint64_t Term = Core::sumTerm(N, 1);
   Of.Sum += Term;
   D.Ports |= ResourceMask(1) << Port;
-  D.Sum += Term;
+  Slots.sum(Go) += Term;
   if (HasQueues)
     M.Uops[N].Next = std::exchange(D.First, N);
   return Go;
@@ -186,16 +187,16 @@ Cycle Scheduler::foreseeOther(const SimUop &S, UopNumber N, uint32_t Entry,
 }
 
 void Scheduler::depart() {
-  const Agenda::Departure &D = Slots.at(M.Now);
-  M.ScheduledSum -= D.Sum;
-  if (PortsAtIssue) {
-    unsigned Count = 0;
-    for (ResourceMask R = D.Ports; R; R &= R - 1, ++Count)
-      Ports.dispatched(countr_zero(R));
-    M.Scheduled -= Count;
+  M.ScheduledSum -= Slots.sum(M.Now);
+  if (LLVM_LIKELY(!NotesDepartures)) {
+    M.Scheduled -= Ports.dispatched(Slots.taken(M.Now), M.Now % 64);
     return Slots.pass(M.Now);
   }
+  const Agenda::Departure &D = Slots.at(M.Now);
   M.Scheduled -= popcount(D.Ports);
+  if (PortsAtIssue)
+    for (ResourceMask R = D.Ports; R; R &= R - 1)
+      Ports.dispatched(countr_zero(R));
   for (UopNumber N = D.First; N; N = M.Uops[N].Next)
     Waiting.leave(M.Uops[N], [](UopNumber) {});
   Slots.pass(M.Now);

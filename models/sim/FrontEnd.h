@@ -41,24 +41,24 @@ class UopQueue {
 public:
   explicit UopQueue(unsigned Capacity)
       : Capacity(Capacity), Mask(llvm::NextPowerOf2(Capacity) - 1),
-        Entries(new QueuedUop[Mask + 1]) {}
+        Entries(Mask + 1) {}
   unsigned capacity() const { return Capacity; }
   unsigned size() const { return End - First; }
   bool empty() const { return End == First; }
   /// The \p I-th oldest.
   const QueuedUop &operator[](unsigned I) const {
-    return Entries[(First + I) & Mask];
+    return Entries[(First + I) & Mask].Uop;
   }
   QueuedUop front() const {
     if (!repeats())
-      return Entries[First & Mask];
+      return Entries[First & Mask].Uop;
     QueuedUop U = Order[Place];
     U.Iteration = Iteration;
     return U;
   }
   /// From now on, when it is empty and nothing has ever been in it, µops come
   /// as in \p OneIteration, again and again. operator[] is not for that.
-  void repeat(std::vector<QueuedUop> OneIteration) {
+  void repeat(PoolVector<QueuedUop> OneIteration) {
     Order = std::move(OneIteration);
     Round = Order.size();
   }
@@ -69,20 +69,20 @@ public:
   uint32_t iteration() const { return Iteration; }
   void push(QueuedUop U) {
     assert(size() <= Mask && "µop queue overflows");
-    Entries[End++ & Mask] = U;
+    Entries[End++ & Mask].Uop = U;
   }
   /// Several, whose iterations count from \p Iteration on.
   void push(llvm::ArrayRef<QueuedUop> Uops, uint32_t Iteration) {
     assert(size() + Uops.size() <= Mask + 1 && "µop queue overflows");
     if (LLVM_LIKELY(repeats()))
       return count(Uops.size());
-    QueuedUop *const All = Entries.get();
+    Entry *const All = Entries.data();
     const uint32_t Ring = Mask;
     uint32_t At = End;
     End += Uops.size();
     for (QueuedUop U : Uops) {
       U.Iteration += Iteration;
-      All[At++ & Ring] = U;
+      All[At++ & Ring].Uop = U;
     }
   }
   /// Several, where they repeat.
@@ -109,10 +109,15 @@ public:
 
 private:
   const uint32_t Capacity, Mask;
-  std::unique_ptr<QueuedUop[]> Entries;
+  /// Begins without content.
+  union Entry {
+    Entry() {}
+    QueuedUop Uop;
+  };
+  RecycledVector<Entry> Entries;
   /// Counted on for ever; modulo size they are places in the ring.
   uint32_t First = 0, End = 0;
-  std::vector<QueuedUop> Order;
+  PoolVector<QueuedUop> Order;
   uint32_t Round = 0; ///< its size
   uint32_t Place = 0, Iteration = 0;
 };
@@ -123,9 +128,12 @@ private:
 /// (a value that has been ready for long) not at all or as a constant.
 class StateWriter {
 public:
+  StateWriter() = default;
+  StateWriter(const StateWriter &) = delete;
+  StateWriter &operator=(const StateWriter &) = delete;
   /// \p Now and \p Iteration are what times and iterations are relative to.
   void begin(uint64_t Now, uint64_t Iteration) {
-    Size = 0;
+    Next = Words.data();
     resume(Now, Iteration);
   }
   /// The same behind what is there already.
@@ -133,16 +141,20 @@ public:
     Cycle = Now;
     First = Iteration;
   }
-  void reserve(size_t N) { Words.resize(N); }
+  void reserve(size_t N) {
+    const size_t Size = Next - Words.data();
+    Words.resize(N);
+    Next = Words.data() + Size;
+    End = Words.data() + N;
+  }
   /// Room for up to \p N more words, to be filled without further ado; end()
   /// says where they end.
   uint64_t *space(size_t N) {
-    if (LLVM_UNLIKELY(Size + N > Words.size()))
-      reserve(2 * (Size + N));
-    Size += N;
-    return Words.data() + Size - N;
+    if (LLVM_UNLIKELY(size_t(End - Next) < N))
+      grow(N);
+    return std::exchange(Next, Next + N);
   }
-  void end(const uint64_t *End) { Size = End - Words.data(); }
+  void end(uint64_t *End) { Next = End; }
   void word(uint64_t W) { *space(1) = W; }
   /// Several at once.
   template <typename... T> void put(T... W) {
@@ -155,11 +167,14 @@ public:
   /// An iteration, as a difference that may be negative.
   uint64_t since(uint64_t I) const { return I - First; }
   void iteration(uint64_t I) { word(since(I)); }
-  llvm::ArrayRef<uint64_t> words() const { return {Words.data(), Size}; }
+  llvm::ArrayRef<uint64_t> words() const { return {Words.data(), Next}; }
 
 private:
-  RecycledVector<uint64_t> Words; ///< room for more than Size
-  size_t Size = 0;
+  LLVM_ATTRIBUTE_NOINLINE void grow(size_t N) {
+    reserve(2 * (Next - Words.data() + N));
+  }
+  RecycledVector<uint64_t> Words; ///< room, up to End, for more than up to Next
+  uint64_t *Next = nullptr, *End = nullptr;
   uint64_t Cycle = 0, First = 0;
 };
 
@@ -170,7 +185,7 @@ private:
 /// never delivered.
 unsigned queuedUops(const KernelInstr &I, const Cpu &C);
 /// Those of an iteration of \p K in program order.
-std::vector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C);
+PoolVector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C);
 
 /// The way into the queue, the same for every front end. Follows the stack
 /// pointer where the CPU has a stack engine and inserts its µops (uiCA-model,

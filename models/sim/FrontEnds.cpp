@@ -25,8 +25,8 @@ unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
   return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
 }
 
-std::vector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C) {
-  std::vector<QueuedUop> Order;
+PoolVector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C) {
+  PoolVector<QueuedUop> Order;
   Order.reserve(2 * K.Instrs.size());
   for (const auto &[I, Instr] : enumerate(K.Instrs)) {
     QueuedUop U;

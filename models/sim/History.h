@@ -73,7 +73,7 @@ private:
   RecycledVector<Moment> Moments;
   uint32_t Behind = 0; ///< the last moment that is Matters twice in the past
   StateWriter Rest;
-  static constexpr unsigned Slots = 512;
+  static constexpr unsigned Slots = 128;
   /// By part of the digest: the latest moment.
   std::array<uint32_t, Slots> LastCore, LastWhole;
 };

@@ -47,10 +47,10 @@ public:
   void buildLoop();
   void buildEndless();
 
-  std::vector<PredecodeStep> Steps;
-  std::vector<CachedUop> Cache;
-  std::vector<CacheLine> Lines;
-  std::vector<Stretch> Stretches;
+  PoolVector<PredecodeStep> Steps;
+  PoolVector<CachedUop> Cache;
+  PoolVector<CacheLine> Lines;
+  PoolVector<Stretch> Stretches;
   uint32_t LoopStep = 0, Round = 1;
   /// Instructions from the µop cache since the last step.
   uint32_t Skip = 0;
@@ -86,7 +86,7 @@ private:
   const IntelFrontEnd &P;
   ArrayRef<DecodedInstr> Instrs;
   const IntelLayout &Layout;
-  std::vector<Visit> Visits;
+  PoolVector<Visit> Visits;
   DenseMap<uint64_t, bool> Uncached;
 };
 
@@ -114,7 +114,7 @@ void CodeBuilder::appendSteps(ArrayRef<BlockCount> Blocks, unsigned Before) {
 }
 
 void CodeBuilder::buildEndless() {
-  std::vector<BlockCount> Blocks;
+  PoolVector<BlockCount> Blocks;
   Round = Layout.countEndlessBlocks(Blocks);
   Steps.reserve(2 * Blocks.size());
   const ArrayRef<BlockCount> All(Blocks);

@@ -19,6 +19,7 @@
 #define TAKT_MODELS_SIM_INTELCODE_H
 
 #include "FrontEnd.h"
+#include "Recycler.h"
 #include "takt/models/Kernel.h"
 #include "takt/models/Pipeline.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -154,13 +155,13 @@ private:
 
   const Kernel &K;
   const IntelFrontEnd &P;
-  std::vector<DecodedInstr> Instrs;
-  std::vector<PredecodeStep> Steps;
-  std::vector<CachedUop> Cache;
-  std::vector<CacheLine> Lines;
-  std::vector<Stretch> Stretches;
-  std::vector<DecodeGroup> Groups;
-  std::vector<QueuedUop> GroupUops;
+  PoolVector<DecodedInstr> Instrs;
+  PoolVector<PredecodeStep> Steps;
+  PoolVector<CachedUop> Cache;
+  PoolVector<CacheLine> Lines;
+  PoolVector<Stretch> Stretches;
+  PoolVector<DecodeGroup> Groups;
+  PoolVector<QueuedUop> GroupUops;
   uint32_t LoopStep = 0, Round = 1, SkippedAtEnd = 0;
   unsigned Copies = 0;
   uint64_t Uops = 0;

@@ -67,7 +67,7 @@ void IntelLayout::countBlocks(InstrRange R,
     count(I, Address[I], First, Out);
 }
 
-uint32_t IntelLayout::countEndlessBlocks(std::vector<BlockCount> &Out) const {
+uint32_t IntelLayout::countEndlessBlocks(PoolVector<BlockCount> &Out) const {
   const uint32_t N = K.Instrs.size();
   const uint64_t Bytes = Address[N - 1] + size(N - 1) - Address[0];
   const uint64_t Copies =
@@ -77,7 +77,7 @@ uint32_t IntelLayout::countEndlessBlocks(std::vector<BlockCount> &Out) const {
   Out.assign(Blocks + 1, {});
   for (uint64_t Copy = 0; Copy != Copies; ++Copy)
     for (uint32_t I = 0; I != N; ++I)
-      count(I, Address[I] + Copy * Bytes, First, Out);
+      count(I, Address[I] + Copy * Bytes, First, {Out.data(), Out.size()});
   // The last block is the first one again, with what the round's end adds.
   Out[Blocks].Ending += Out[0].Ending;
   Out[Blocks].Prefixed += Out[0].Prefixed;

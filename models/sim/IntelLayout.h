@@ -60,7 +60,7 @@ public:
   void countBlocks(InstrRange R, llvm::SmallVectorImpl<BlockCount> &Out) const;
   /// The blocks of copies that follow each other: the first block as it is at
   /// the very start, then those that repeat. \returns iterations until they do.
-  uint32_t countEndlessBlocks(std::vector<BlockCount> &Out) const;
+  uint32_t countEndlessBlocks(PoolVector<BlockCount> &Out) const;
 
   /// By window rules that need no lines, \p R (all of one window in one run)
   /// can't be cached: a branch at its end, length-changing prefixes.
@@ -77,7 +77,7 @@ private:
   const Kernel &K;
   const IntelFrontEnd &P;
   bool SizesKnown = true;
-  std::vector<uint64_t> Address;
+  PoolVector<uint64_t> Address;
   llvm::SmallVector<InstrRange, 2> Runs;
 };
 

@@ -98,7 +98,7 @@ private:
   const unsigned Capacity;
   unsigned Count = 0, Ready = 0;
   /// Not ready yet, as a ring of 2^n.
-  std::vector<Group> Coming;
+  PoolVector<Group> Coming;
   unsigned Mask; ///< its size less 1
   unsigned FirstComing = 0, NumComing = 0;
 };

@@ -47,6 +47,21 @@ void Scheduler::enter(const SimFused &F, uint32_t Iteration) {
   M.NextUop += F.Count;
 }
 
+template <typename NextT>
+void Scheduler::enterEach(unsigned Count, NextT Next) {
+  uint32_t Entry = M.NextFused;
+  UopNumber N = M.NextUop;
+  for (; Count; --Count, ++Entry) {
+    const std::pair<const SimFused *, uint32_t> F = Next();
+    M.Reorder[Entry] = {F.first, N, F.second, NotYet};
+    if (HasKinds)
+      M.Kinds[Entry] = F.first->kind();
+    N += F.first->Count;
+  }
+  M.NextFused = Entry;
+  M.NextUop = N;
+}
+
 void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
                           bool Eliminated, unsigned Slot) {
   if (HasQueues)

@@ -89,8 +89,8 @@ private:
   unsigned Done = 0; ///< moves eliminated in this cycle
   unsigned Length, At = 0;
   ClassState Classes[NumClasses];
-  std::vector<Entry> Entries;
-  std::vector<uint16_t> EntryOf; ///< by location
+  PoolVector<Entry> Entries;
+  PoolVector<uint16_t> EntryOf; ///< by location
 };
 
 } // namespace takt::sim

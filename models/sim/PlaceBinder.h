@@ -89,7 +89,7 @@ private:
   std::array<uint8_t, 2> Flip = {}; ///< by side: which queue had the last
   /// What the queues held when each of the last cycles began, the first as many
   /// cycles ago as the choice of a queue looks back.
-  std::vector<llvm::SmallVector<uint16_t, MaxQueues>> Recent;
+  PoolVector<llvm::SmallVector<uint16_t, MaxQueues>> Recent;
   unsigned First = 0; ///< in Recent
   /// Bit i: what was seen i cycles ago.
   uint64_t Differed = 0, Crowded = 0;

@@ -47,8 +47,6 @@ void PortChooser::beginCycle() {
   ++Cycle;
   if (!atIssue())
     return;
-  // A few at a time, so that the compiler makes vectors of them.
-  constexpr unsigned Together = 8;
   for (unsigned First = 0; First < NumPorts; First += Together)
     for (unsigned P = First; P != First + Together; ++P) {
       Before[P] = Snapshot[P];

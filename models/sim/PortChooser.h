@@ -50,6 +50,17 @@ public:
   }
   /// A µop went to \p Port.
   void dispatched(unsigned Port) { ++LeftCount[Port]; }
+  /// In this cycle one went to each port whose word of \p Taken has \p Bit,
+  /// from 0 on. \returns how many. There are words for a multiple of Together.
+  unsigned dispatched(const uint64_t *Taken, unsigned Bit) {
+    unsigned Count = 0;
+    for (unsigned First = 0; First < NumPorts; First += Together)
+      for (unsigned P = First; P != First + Together; ++P)
+        Count += LeftCount[P] = Taken[P] >> Bit & 1;
+    return Count;
+  }
+  /// So many at a time, so that the compiler makes vectors of them.
+  static constexpr unsigned Together = 8;
   /// All that determines later choices.
   void state(StateWriter &W) const;
   uint64_t signature() const;
@@ -98,10 +109,10 @@ private:
   static constexpr unsigned MaxPorts = 64, PortsPerWord = 4;
   PortChoice Policy;
   unsigned Imbalance;
-  unsigned NumPorts = 0;     ///< up to the last one that is in a class
-  std::vector<PortSet> Sets; ///< by class
-  uint32_t Cycle = 1;        ///< 0: none
-  std::vector<uint8_t> Turn; ///< of alternating sets: which port comes next
+  unsigned NumPorts = 0;    ///< up to the last one that is in a class
+  PoolVector<PortSet> Sets; ///< by class
+  uint32_t Cycle = 1;       ///< 0: none
+  PoolVector<uint8_t> Turn; ///< of alternating sets: which port comes next
   uint16_t Usage[MaxPorts] = {}, Snapshot[MaxPorts] = {}, Before[MaxPorts] = {};
   uint16_t LeftCount[MaxPorts] = {}; ///< dispatched since beginCycle
   uint64_t Random = 1;

@@ -90,15 +90,15 @@ private:
   const Cpu &C;
   const Relaxation &Without;
   const ResourceMask PortMask, Unlimited;
-  std::vector<Producer> Producers;
+  PoolVector<Producer> Producers;
   /// The place of each location's value as the current instruction finds it,
   /// and of what the current instruction wrote so far.
-  std::vector<uint32_t> Last, Own;
+  PoolVector<uint32_t> Last, Own;
   /// Reads of values from the previous iteration.
-  std::vector<std::pair<uint32_t, const UopRead *>> Open;
-  std::vector<uint32_t> OpenStackPointers; ///< instructions
+  PoolVector<std::pair<uint32_t, const UopRead *>> Open;
+  PoolVector<uint32_t> OpenStackPointers; ///< instructions
   /// Writes of the current instruction's µops in the order of Program::Uops.
-  std::vector<ArrayRef<UopWrite>> CurrentWrites;
+  PoolVector<ArrayRef<UopWrite>> CurrentWrites;
   DenseMap<uint16_t, uint32_t> Repeats;
   std::optional<LocationId> StackPointer;
   /// The stack pointer's value where only sync µops write it.
@@ -184,7 +184,7 @@ void Compiler::addForm(uint32_t I, ArrayRef<Uop> Uops, Variant Form) {
     P.Uops.push_back(makeUop(I, Merges + U, Op, Form));
   const unsigned Fused = std::max<unsigned>(1, Instr.FusedUops);
   groupUops(P, FirstUop, Fused, std::min(Fused, queuedUops(Instr, C)));
-  for (SimFused &F : MutableArrayRef(P.Fused).drop_front(FirstFused)) {
+  for (SimFused &F : elements(P.Fused).drop_front(FirstFused)) {
     F.Instr = I;
     F.Form = Form;
   }

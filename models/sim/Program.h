@@ -19,6 +19,7 @@
 #ifndef TAKT_MODELS_SIM_PROGRAM_H
 #define TAKT_MODELS_SIM_PROGRAM_H
 
+#include "Recycler.h"
 #include "takt/models/Simulation.h"
 
 namespace takt::sim {
@@ -73,18 +74,36 @@ constexpr RegisterCounts oneRegister(RegisterKind K) {
              ? 0
              : RegisterCounts(1) << (RegisterBits * (unsigned(K) - 1));
 }
-/// Whether \p Needed more than the \p Taken ones are within \p Limits. What
-/// needs more than there are goes alone.
+/// Whether \p Needed more than the \p Taken ones are beyond \p Limits.
+constexpr bool exceeds(RegisterCounts Taken, RegisterCounts Needed,
+                       RegisterCounts Limits) {
+  // All kinds at a time: the bits between them stay where none is exceeded.
+  constexpr RegisterCounts Between = 0x800080008000;
+  return (((Limits | Between) - (Taken + Needed)) & Between) != Between;
+}
+/// The same for within, but what needs more than there are goes alone.
 bool hasRegistersEach(RegisterCounts Taken, RegisterCounts Needed,
                       RegisterCounts Limits);
 inline bool hasRegisters(RegisterCounts Taken, RegisterCounts Needed,
                          RegisterCounts Limits) {
-  // All kinds at a time: the bits between them stay where none is exceeded.
-  constexpr RegisterCounts Between = 0x800080008000;
-  return LLVM_LIKELY((((Limits | Between) - (Taken + Needed)) & Between) ==
-                     Between) ||
+  return LLVM_LIKELY(!exceeds(Taken, Needed, Limits)) ||
          hasRegistersEach(Taken, Needed, Limits);
 }
+
+/// What µops take of load buffer, store buffer and registers.
+struct BufferUse {
+  uint32_t Loads = 0, Stores = 0;
+  RegisterCounts Registers = 0;
+  bool any() const { return Loads | Stores | Registers; }
+  void operator+=(const BufferUse &O) {
+    Loads += O.Loads;
+    Stores += O.Stores;
+    Registers += O.Registers;
+  }
+  BufferUse operator-(const BufferUse &O) const {
+    return {Loads - O.Loads, Stores - O.Stores, Registers - O.Registers};
+  }
+};
 
 /// An unfused-domain µop. What every µop needs in each cycle comes first.
 struct SimUop {
@@ -151,12 +170,9 @@ struct SimFused {
 };
 
 /// A queued µop: a range of Program::Fused.
-struct SimQueued {
+struct SimQueued : BufferUse {
   uint32_t First = 0;
   uint16_t Count = 0;
-  uint32_t Loads = 0, Stores = 0;
-  RegisterCounts Registers = 0;
-  bool takesBuffers() const { return Loads | Stores | Registers; }
 };
 
 struct SimInstr {
@@ -190,26 +206,26 @@ struct Program {
   Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
           unsigned FusedInFlight);
 
-  std::vector<SimInstr> Instrs;
-  std::vector<SimQueued> Queued;
-  std::vector<SimFused> Fused;
-  std::vector<SimUop> Uops;
-  std::vector<SimRead> Reads;
-  std::vector<ValuePlace> Writes;
-  std::vector<SimForward> Forwards;
-  std::vector<SimUnits> Units; ///< [0]: none
+  PoolVector<SimInstr> Instrs;
+  PoolVector<SimQueued> Queued;
+  PoolVector<SimFused> Fused;
+  PoolVector<SimUop> Uops;
+  PoolVector<SimRead> Reads;
+  PoolVector<ValuePlace> Writes;
+  PoolVector<SimForward> Forwards;
+  PoolVector<SimUnits> Units; ///< [0]: none
   /// The sets of ports that µops may use, by SimUop::PortClass.
-  std::vector<ResourceMask> PortClasses;
+  PoolVector<ResourceMask> PortClasses;
   /// Numbers of registers, of those alone that moves name.
-  std::vector<LocationId> WrittenLocations;
-  std::vector<MemoryAccess> Accesses;
+  PoolVector<LocationId> WrittenLocations;
+  PoolVector<MemoryAccess> Accesses;
   /// What \p U accesses, or null.
   const MemoryAccess *access(const SimUop &U) const {
     return U.Access == ~0u ? nullptr : &Accesses[U.Access];
   }
   /// Of loads over the end of a line (MemoryPipes::LineBytes), in which
   /// iterations: bit i stands for those that are i modulo 64. [0]: none.
-  std::vector<uint64_t> Crossings = {0};
+  PoolVector<uint64_t> Crossings = {0};
   /// After so many iterations the same loads cross.
   uint32_t CrossingPeriod = 1;
   bool crosses(const SimUop &U, uint32_t Iteration) const {
@@ -217,13 +233,13 @@ struct Program {
   }
   /// What each store of an iteration accesses, in program order; null: the
   /// kernel does not say.
-  std::vector<const MemoryAccess *> Stores;
+  PoolVector<const MemoryAccess *> Stores;
   /// Of each store of an iteration, in program order: whether it is written
   /// together with the next one.
-  std::vector<uint8_t> WrittenWithNext;
+  PoolVector<uint8_t> WrittenWithNext;
   /// Of each instruction what a stack sync µop in front of it does; its operand
   /// is SimInstr::StackPointer. None without a stack engine.
-  std::vector<SimFused> Syncs;
+  PoolVector<SimFused> Syncs;
   uint32_t SyncUop = 0;
   uint32_t SyncLatency = 1;
 

@@ -18,7 +18,7 @@ namespace takt::sim {
 
 /// Leaves out operands that are there from the start or occur twice.
 static void dropReads(Program &P, SimUop &U) {
-  const auto All = MutableArrayRef(P.Reads).slice(U.FirstRead, U.NumReads);
+  const auto All = elements(P.Reads).slice(U.FirstRead, U.NumReads);
   auto *End = All.begin();
   for (const SimRead &R : All)
     if (R.Place > 1 &&
@@ -43,7 +43,7 @@ static void dropUnused(Program &P) {
   for (const SimInstr &I : P.Instrs)
     IsRead.set(I.StackPointer.Place / 2);
   for (SimUop &U : P.Uops) {
-    const auto All = MutableArrayRef(P.Writes).slice(U.FirstWrite, U.NumWrites);
+    const auto All = elements(P.Writes).slice(U.FirstWrite, U.NumWrites);
     U.NumWrites = remove_if(All, [&](ValuePlace W) { return !IsRead[W / 2]; }) -
                   All.begin();
   }
@@ -64,7 +64,7 @@ static void findMoveRegisters(SimInstr &S, const KernelInstr &Instr) {
 /// Only of locations that a move gives a name is of interest who writes them.
 /// Numbers them anew, by those alone.
 static void keepMoveLocations(Program &P) {
-  std::vector<LocationId> Kept;
+  PoolVector<LocationId> Kept;
   const auto Find = [&](LocationId L) { return find(Kept, L) - Kept.begin(); };
   const auto Add = [&](LocationId &L) {
     const LocationId Number = Find(L);
@@ -79,7 +79,7 @@ static void keepMoveLocations(Program &P) {
     }
   for (SimInstr &I : P.Instrs) {
     const auto All =
-        MutableArrayRef(P.WrittenLocations).slice(I.FirstWritten, I.NumWritten);
+        elements(P.WrittenLocations).slice(I.FirstWritten, I.NumWritten);
     LocationId *End = All.begin();
     for (LocationId L : All)
       if (const LocationId Number = Find(L); Number != Kept.size())

@@ -69,7 +69,7 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
     SimQueued Q;
     Q.First = F;
     Q.Count = Take;
-    for (SimFused &Part : MutableArrayRef(P.Fused).slice(F, Take)) {
+    for (SimFused &Part : elements(P.Fused).slice(F, Take)) {
       Part.Queued = G;
       Q.Loads += Part.Loads;
       Q.Stores += Part.Stores;
@@ -81,9 +81,9 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
 }
 
 /// The range of Program::Uops of each instruction's Listed form.
-static std::vector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
-                                                           size_t NumInstrs) {
-  std::vector<std::pair<uint32_t, uint32_t>> Ranges(NumInstrs, {0, 0});
+static PoolVector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
+                                                          size_t NumInstrs) {
+  PoolVector<std::pair<uint32_t, uint32_t>> Ranges(NumInstrs, {0, 0});
   for (const auto &[N, U] : enumerate(P.Uops)) {
     if (N == P.SyncUop || U.Form != Listed)
       continue;
@@ -107,7 +107,7 @@ bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
 }
 
 void pairStores(Program &P, const Cpu &C) {
-  std::vector<const MemoryAccess *> &Stores = P.Stores;
+  PoolVector<const MemoryAccess *> &Stores = P.Stores;
   for (const SimUop &U : P.Uops)
     if (U.Kind == UopKind::StoreAddress)
       Stores.push_back(P.access(U));
@@ -179,7 +179,7 @@ void addForwards(Program &P, const Kernel &K, const Cpu &C,
   const uint64_t Reach =
       FusedInFlight / std::max<uint64_t>(1, K.fusedUops()) + 2;
   const auto Ranges = findUops(P, K.Instrs.size());
-  std::vector<std::pair<uint32_t, SimForward>> Found; // with the load µop
+  PoolVector<std::pair<uint32_t, SimForward>> Found; // with the load µop
   for (const MemoryDependence &D : K.MemoryDependences) {
     if (D.Distance > Reach)
       continue;

@@ -122,7 +122,7 @@ private:
     unsigned Held = 0, Entered = 0;
     bool HasBranch = false; ///< one entered in this cycle
     /// Those that wait in front of it.
-    std::vector<UopNumber> Ring;
+    PoolVector<UopNumber> Ring;
     uint32_t First = 0, End = 0;
   };
   /// What findRoom decided for a µop.
@@ -169,14 +169,14 @@ private:
   bool takeEntries(UopNumber N, const SimUop &U, QueueMask Of);
 
   const Program &P;
-  std::vector<Queue> Queues;
-  std::vector<Choice> Choices;  ///< by SimUop::PortClass
-  std::vector<Choice> Branches; ///< the same of branches
-  std::vector<ResourceMask> Sets;
-  std::vector<QueueMask> SetQueues; ///< by set: the queues of its µops
+  PoolVector<Queue> Queues;
+  PoolVector<Choice> Choices;  ///< by SimUop::PortClass
+  PoolVector<Choice> Branches; ///< the same of branches
+  PoolVector<ResourceMask> Sets;
+  PoolVector<QueueMask> SetQueues; ///< by set: the queues of its µops
   /// Whose turn it is, by family: queues that some µop can choose from are of
   /// one family, which loads and stores have apart.
-  std::vector<uint8_t> Turn;
+  PoolVector<uint8_t> Turn;
   llvm::SmallVector<Plan, 8> Plans;
   const Plan *Planned = nullptr; ///< of the fused µop that enters
   bool Wants = false;            ///< it has wishes
@@ -186,9 +186,9 @@ private:
   CycleBinder Binder;
   PlaceBinder Places;
   bool BindsCycles = false, BindsPlaces = false;
-  std::vector<Binding> Bindings; ///< by a fused µop's first µop
-  std::vector<uint8_t> DataSets; ///< by queue: of store data
-  unsigned FirstWish = 0;        ///< of the fused µop that enters
+  PoolVector<Binding> Bindings; ///< by a fused µop's first µop
+  PoolVector<uint8_t> DataSets; ///< by queue: of store data
+  unsigned FirstWish = 0;       ///< of the fused µop that enters
   /// µops that entered in this cycle and their wishes, and the queues of those.
   llvm::SmallVector<std::pair<UopNumber, uint8_t>, 16> Unbound;
   std::array<uint8_t, 32> WishQueues = {};

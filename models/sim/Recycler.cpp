@@ -20,6 +20,9 @@ Recycler &Recycler::ofThread() {
 Recycler::~Recycler() {
   for (const Piece &P : Pieces)
     ::operator delete(P.Memory);
+  for (Small *Next : Free)
+    while (Next)
+      ::operator delete(std::exchange(Next, Next->Next));
 }
 
 static bool isRecycled(size_t Bytes) {
@@ -33,7 +36,7 @@ static size_t pieceSize(size_t Bytes) {
   return (Bytes + Unit - 1) / Unit * Unit;
 }
 
-void *Recycler::take(size_t Bytes) {
+void *Recycler::takeLarge(size_t Bytes) {
   if (!isRecycled(Bytes))
     return ::operator new(Bytes);
   const size_t Size = pieceSize(Bytes);
@@ -45,7 +48,7 @@ void *Recycler::take(size_t Bytes) {
   return ::operator new(Size);
 }
 
-void Recycler::give(void *Memory, size_t Bytes) {
+void Recycler::giveLarge(void *Memory, size_t Bytes) {
   if (!isRecycled(Bytes)) {
     ::operator delete(Memory);
     return;
@@ -63,7 +66,7 @@ void Recycler::give(void *Memory, size_t Bytes) {
 }
 
 size_t Recycler::waiting() const {
-  size_t Bytes = 0;
+  size_t Bytes = SmallWaiting;
   for (const Piece &P : Pieces)
     Bytes += P.Bytes;
   return Bytes;

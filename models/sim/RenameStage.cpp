@@ -45,7 +45,10 @@ void RenameStage::beginCycle() {
 }
 
 void RenameStage::repeat() {
-  Turns.reserve(Queue.order().size());
+  if (Queue.order().empty())
+    return;
+  const unsigned Longest = std::min(LongestRun, M.L.IssueWidth + 1);
+  Turns.reserve(Queue.order().size() + Longest);
   for (const QueuedUop &Q : Queue.order()) {
     const SimInstr &I = P.Instrs[Q.Instr];
     Turn T;
@@ -55,65 +58,118 @@ void RenameStage::repeat() {
       T.Group = &P.Queued[I.FirstQueued + Q.Index];
     T.Plain = T.Group && T.Begins && T.Group->Count == 1 && !I.HasExecuted &&
               !I.NumWritten && To.foresees() && !To.hasQueues();
-    if (T.Plain) {
+    if (T.Plain)
       T.Only = &P.Fused[T.Group->First];
-      T.Buffers = T.Group->takesBuffers();
-    }
     Turns.push_back(T);
+  }
+  countRuns(Longest);
+}
+
+/// Finds how many plain turns follow each other, \p Longest at most, and what
+/// they take.
+void RenameStage::countRuns(unsigned Longest) {
+  for (unsigned I = 0; I != Longest; ++I)
+    Turns.push_back(Turns[I]);
+  unsigned Run = 0;
+  for (Turn &T : reverse(Turns)) {
+    Run = T.Plain ? std::min(Run + 1, Longest) : 0;
+    T.Run = Run;
+  }
+  BufferUse Sum;
+  for (Turn &T : Turns) {
+    T.Before = Sum;
+    if (T.Plain)
+      Sum += *T.Group;
   }
 }
 
 /// As many as go, where the queue repeats.
 void RenameStage::takeInTurn() {
-  const Turn *const Begin = Turns.data(), *const End = Begin + Turns.size();
+  const Turn *const Begin = Turns.data();
+  const Turn *const End = Begin + Queue.order().size();
   const Turn *T = Begin + Queue.place();
   uint32_t Of = Queue.iteration();
   const unsigned Size = Queue.size();
-  unsigned Taken = 0;
-  for (; Taken != Size; ++Taken) {
-    if (LLVM_LIKELY(T->Plain)) {
-      if (!takePlain(*T, Of))
-        break;
-    } else if (T->Group) {
-      if (!takeSimple(T->Group, *T->Instr, T->Begins, Of))
-        break;
+  unsigned Left = Size;
+  while (Left) {
+    unsigned Taken = 1;
+    if (const unsigned Run = T->Run; LLVM_LIKELY(Run)) {
+      Taken = std::min({Run, Left, Width - Issued});
+      if (LLVM_UNLIKELY(!takePlenty(T[Taken].Before - T->Before)))
+        Taken = findRoom(T, Taken);
+      takeRun(T, Taken, Of, End);
+      Left -= Taken;
+      if (Taken != Run)
+        break; // the next one is plain, too
     } else {
-      QueuedUop Q = Queue.order()[T - Begin];
-      Q.Iteration = Of;
-      if (!takeNext(Q))
+      if (!takeTurn(*T, Of))
         break;
+      --Left;
     }
-    if (++T == End) {
-      T = Begin;
+    for (T += Taken; T >= End; T -= Queue.order().size())
       ++Of;
-    }
   }
-  Queue.pop(Taken);
+  Queue.pop(Size - Left);
 }
 
-/// The same as takeSimple, with nothing left to ask but whether there is room.
-bool RenameStage::takePlain(const Turn &T, uint32_t Of) {
-  if (Issued == Width)
-    return false;
-  if (T.Buffers) {
-    if (!buffersHave(*T.Group))
-      return false;
-    takeBuffers(*T.Group);
-  }
+bool RenameStage::takeTurn(const Turn &T, uint32_t Of) {
+  if (T.Group)
+    return takeSimple(T.Group, *T.Instr, T.Begins, Of);
+  QueuedUop Q = Queue.order()[&T - Turns.data()];
+  Q.Iteration = Of;
+  return takeNext(Q);
+}
+
+/// Of the \p Count plain ones from \p T on, the first one of which is of
+/// iteration \p Of.
+void RenameStage::takeRun(const Turn *T, unsigned Count, uint32_t Of,
+                          const Turn *End) {
+  if (!Count)
+    return;
   Form = Listed;
   Eliminated = false;
-  Iteration = Of;
-  To.enter(*T.Only, Of);
-  ++Issued;
-  return true;
+  Issued += Count;
+  To.enterEach(Count, [&] {
+    if (LLVM_UNLIKELY(T == End)) {
+      ++Of;
+      End += Queue.order().size();
+    }
+    return std::pair(T++->Only, Iteration = Of);
+  });
+}
+
+/// How many of the \p Most plain ones from \p T on have room, one by one. They
+/// take it.
+unsigned RenameStage::findRoom(const Turn *T, unsigned Most) {
+  for (unsigned Count = 0; Count != Most; ++Count) {
+    const SimQueued &Group = *T[Count].Group;
+    if (!Group.any())
+      continue;
+    if (!buffersHave(Group))
+      return Count;
+    takeBuffers(Group);
+  }
+  return Most;
 }
 
 /// Takes what \p Group needs of load buffer, store buffer and registers.
-void RenameStage::takeBuffers(const SimQueued &Group) {
-  Loads += Group.Loads;
-  Stores += Group.Stores;
-  Registers += Group.Registers;
-  To.countBuffers(Group);
+void RenameStage::takeBuffers(const BufferUse &Needed) {
+  Loads += Needed.Loads;
+  Stores += Needed.Stores;
+  Registers += Needed.Registers;
+  To.countBuffers(Needed);
+}
+
+/// The same if there is more than enough of all.
+bool RenameStage::takePlenty(const BufferUse &Needed) {
+  if (!Needed.any())
+    return true;
+  if (Loads + Needed.Loads > M.L.LoadBuffer ||
+      Stores + Needed.Stores > M.L.StoreBuffer ||
+      exceeds(Registers, Needed.Registers, M.L.Registers))
+    return false;
+  takeBuffers(Needed);
+  return true;
 }
 
 /// Issues \p Q if it goes in this cycle.
@@ -158,7 +214,7 @@ bool RenameStage::takeSimple(const SimQueued *Group, const SimInstr &I,
                              bool Begins, uint32_t Of) {
   if (Group->Count > Width - Issued)
     return false;
-  const bool Buffers = Group->takesBuffers();
+  const bool Buffers = Group->any();
   if ((Buffers && !buffersHave(*Group)) || !To.hasRoom(P.Fused[Group->First]))
     return false;
   if (Buffers)
@@ -186,7 +242,7 @@ void RenameStage::issue(const SimFused &F, bool WasEliminated) {
 }
 
 /// Load buffer, store buffer and register files have room for \p Group.
-bool RenameStage::buffersHave(const SimQueued &Group) const {
+bool RenameStage::buffersHave(const BufferUse &Group) const {
   return (!Loads || Loads + Group.Loads <= M.L.LoadBuffer) &&
          (!Stores || Stores + Group.Stores <= M.L.StoreBuffer) &&
          hasRegisters(Registers, Group.Registers, M.L.Registers);

@@ -44,7 +44,7 @@ private:
                   uint32_t Of);
   bool takeNext(const QueuedUop &Q);
   void takeInTurn();
-  bool buffersHave(const SimQueued &Group) const;
+  bool buffersHave(const BufferUse &Group) const;
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
   bool addUpTo(const QueuedUop &Q, uint32_t First, unsigned End);
   bool takeMerges(const QueuedUop &Q, const SimInstr &I);
@@ -62,19 +62,30 @@ private:
     bool Begins = false; ///< it is the first one of its instruction
     /// Moreover it is one fused-domain µop that has nothing to do with moves.
     bool Plain = false;
-    bool Buffers = false;           ///< SimQueued::takesBuffers of Group
+    uint8_t Run = 0; ///< so many plain ones follow each other, from it on
     const SimFused *Only = nullptr; ///< that one
+    BufferUse Before;               ///< of the plain ones before it
   };
+  /// So many plain ones are taken at a time, at most. Behind the turns of an
+  /// iteration there are as many of the next one.
+  static constexpr unsigned LongestRun = 8;
+  void countRuns(unsigned Longest);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  bool takePlain(const Turn &T, uint32_t Of);
+  void takeRun(const Turn *T, unsigned Count, uint32_t Of, const Turn *End);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void takeBuffers(const SimQueued &Group);
+  bool takeTurn(const Turn &T, uint32_t Of);
+  LLVM_ATTRIBUTE_NOINLINE
+  unsigned findRoom(const Turn *T, unsigned Most);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void takeBuffers(const BufferUse &Needed);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  bool takePlenty(const BufferUse &Needed);
 
   const Core &M;
   const Program &P;
   UopQueue &Queue;
   Scheduler &To;
-  std::vector<Turn> Turns;
+  PoolVector<Turn> Turns;
   MoveEliminator Moves;
   bool HasWhole; ///< some instructions are issued as a whole
   /// Microcode issues in this cycle, and nothing else does.

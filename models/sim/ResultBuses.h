@@ -97,10 +97,10 @@ private:
   const unsigned Width, Patience;
   const ResourceMask WithBus;
   /// By port, Bits for each of the cycles to come: pieces of results.
-  std::vector<uint64_t> Taken;
+  PoolVector<uint64_t> Taken;
   /// Cycles in a row in which there was no room for the next one's results, at
   /// most Patience.
-  std::vector<unsigned> Full;
+  PoolVector<unsigned> Full;
   /// Ports for which a µop was asked for in this cycle; whose oldest one lost
   /// its patience in it, and in the one before.
   ResourceMask Asked = 0, Impatient = 0, Stubborn = 0;

@@ -34,7 +34,8 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
       HasKinds(P.HasKinds), Foresees(canForesee(P, L, Listener, C)),
       IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
-      Slots(Foresees ? C.Resources.size() : 0),
+      NotesDepartures(!PortsAtIssue || Memory.PairedStoreReach),
+      Slots(Foresees ? C.Resources.size() : 0, NotesDepartures),
       Results(Foresees ? P.NumValues : 0),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
       Barriers(M), Buses(P, C, L.Unlimited),
@@ -75,12 +76,14 @@ void Scheduler::findPressure(const Cpu &C) {
 }
 
 void Scheduler::makeQueues(const Cpu &C) {
-  std::vector<ResourceMask> Sets;
+  PoolVector<ResourceMask> Sets;
   if (PortsAtIssue) {
     for (unsigned R = 0; R != C.Resources.size(); ++R)
       Sets.push_back(ResourceMask(1) << R);
   } else {
-    Sets = HasQueues ? Waiting.sets().vec() : P.PortClasses;
+    const ArrayRef<ResourceMask> All =
+        HasQueues ? Waiting.sets() : P.PortClasses;
+    Sets.assign(All.begin(), All.end());
   }
   const size_t Capacity = std::min<size_t>(
       M.Uops.size(), M.L.Scheduler + M.L.IssueWidth * P.MaxFusedSize);

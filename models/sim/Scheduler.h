@@ -73,7 +73,7 @@ public:
   void issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
              unsigned Slot);
   /// The loads, stores and registers of \p Group, before issueWhole.
-  void countBuffers(const SimQueued &Group) {
+  void countBuffers(const BufferUse &Group) {
     M.Loads += Group.Loads;
     M.Stores += Group.Stores;
     M.Registers += Group.Registers;
@@ -90,6 +90,10 @@ public:
   }
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void enter(const SimFused &F, uint32_t Iteration); ///< one, if it foresees
+  /// Several, where there are no queues: \p Next tells for each one which it is
+  /// and its iteration.
+  template <typename NextT>
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void enterEach(unsigned Count, NextT Next);
   /// To be called after µops were issued.
   void endIssue() {
     if (!Settling.empty())
@@ -305,8 +309,10 @@ private:
   const MemoryPipes Memory;
   const bool PortsAtIssue, HasQueues, HasKinds, Foresees;
   const Cycle IssueToDispatch, LateWindow;
+  /// What departs does not follow from Slots.taken.
+  const bool NotesDepartures;
   Agenda Slots;
-  std::vector<ForeseenValue> Results; ///< by ValuePlace
+  PoolVector<ForeseenValue> Results; ///< by ValuePlace
   uint32_t Foreseen = 0; ///< fused-domain µops whose times are known
   PortChooser Ports;
   QueueChooser Waiting;
@@ -315,8 +321,8 @@ private:
   /// µops that a full bus held back in this cycle.
   llvm::SmallVector<UopNumber, 4> Held;
 
-  std::vector<Value> Values;
-  std::vector<Consumer> Consumers; ///< [0] is not used
+  PoolVector<Value> Values;
+  PoolVector<Consumer> Consumers; ///< [0] is not used
   uint32_t FreeConsumer = 0;
   /// µops whose times became known and whose consumers do not know yet.
   llvm::SmallVector<std::pair<UopNumber, Cycle>, 16> Settling;
@@ -327,28 +333,28 @@ private:
     int32_t Delay = 0;
   };
   /// Recent ones of each store µop that forwards, by iteration.
-  std::vector<StoredValue> Tracked;
+  PoolVector<StoredValue> Tracked;
   uint32_t TrackedMask = 0;
   /// Loads that wait for a store to retire.
   struct FailedForward {
     UopNumber Store = 0, Load = 0;
     uint32_t Latency = 0;
   };
-  std::vector<FailedForward> Failing;
+  PoolVector<FailedForward> Failing;
 
   /// µops by the cycle in which they get ready, modulo size.
-  std::vector<UopNumber> Buckets;
+  PoolVector<UopNumber> Buckets;
   size_t BucketMask = 0;
   /// By port (at issue), set of ports (QueueChooser) or port class, then class
   /// of units.
-  std::vector<ReadyQueue> Queues;
+  PoolVector<ReadyQueue> Queues;
   static constexpr unsigned NoQueue = ~0u;
   UopNumber oldest(unsigned Queue) const {
     const ReadyQueue &Q = Queues[Queue];
     return Ready[Q.First + (Q.Head & ReadyMask)];
   }
   /// Classes of units with ready µops, by port or port class.
-  std::vector<uint32_t> NonEmpty;
+  PoolVector<uint32_t> NonEmpty;
   ResourceMask ReadyPorts = 0; ///< at issue: ports with ready µops
   /// At dispatch: sets with ready µops, in no order; those that could go next.
   llvm::SmallVector<uint16_t, 32> ReadySets;
@@ -366,13 +372,13 @@ private:
   uint32_t ReadyMask = 0; ///< size of each queue less 1
   unsigned UnitClasses = 1;
   /// Until when resources, and equal instructions, are taken.
-  std::vector<Cycle> TakenUntil, RepeatsFrom;
+  PoolVector<Cycle> TakenUntil, RepeatsFrom;
   ResourceMask Taken = 0;
   /// In which cycles from this one on each resource is asked for
   /// (ResourceUse::After): bit i stands for i cycles on. Empty: never.
-  std::vector<uint32_t> Later;
+  PoolVector<uint32_t> Later;
   /// How much the kernel wants each resource, for ports chosen at dispatch.
-  std::vector<float> Pressure;
+  PoolVector<float> Pressure;
   /// Whether a load went in this cycle, and one that takes two passes; its
   /// store data.
   bool AnyLoad = false, WideLoad = false;

@@ -17,7 +17,7 @@ using namespace takt::sim;
 namespace {
 
 TEST(Agenda, TakesTheFirstFreeCycle) {
-  Agenda A(2);
+  Agenda A(2, /*Notes=*/true);
   EXPECT_EQ(A.take(0, 5, 0), 5u);
   EXPECT_EQ(A.take(0, 5, 0), 6u);
   EXPECT_EQ(A.take(1, 5, 0), 5u);
@@ -28,7 +28,7 @@ TEST(Agenda, TakesTheFirstFreeCycle) {
 /// Near and far ahead, as cycles pass, against a list of all that was taken.
 TEST(Agenda, NeverForgetsNorInvents) {
   constexpr unsigned Ports = 3;
-  Agenda A(Ports);
+  Agenda A(Ports, /*Notes=*/false);
   std::set<std::pair<unsigned, Cycle>> Taken;
   std::mt19937 Random(1);
   for (Cycle Now = 0; Now != 3000; ++Now) {
@@ -48,7 +48,7 @@ TEST(Agenda, NeverForgetsNorInvents) {
 }
 
 TEST(Agenda, FindsAFreePortOfSeveral) {
-  Agenda A(2);
+  Agenda A(2, /*Notes=*/true);
   for (Cycle At : {3, 4}) {
     A.take(0, At, 0);
     A.at(At).Ports |= 1;
@@ -64,15 +64,36 @@ TEST(Agenda, FindsAFreePortOfSeveral) {
 
 /// What goes in a cycle is still known once it is looked farther ahead.
 TEST(Agenda, KeepsWhatGoes) {
-  Agenda A(1);
+  Agenda A(1, /*Notes=*/true);
   A.take(0, 7, 0);
-  A.at(7).Sum = 42;
+  A.sum(7) = 42;
+  A.at(7).First = 5;
   EXPECT_EQ(A.take(0, 4000, 0), 4000u);
-  EXPECT_EQ(A.at(7).Sum, 42u);
+  EXPECT_EQ(A.sum(7), 42u);
+  EXPECT_EQ(A.at(7).First, 5u);
   EXPECT_EQ(A.take(0, 7, 0), 8u);
   for (Cycle Now = 0; Now != 8; ++Now)
     A.pass(Now);
-  EXPECT_EQ(A.at(7).Sum, 0u);
+  EXPECT_EQ(A.sum(7), 0u);
+  EXPECT_EQ(A.at(7).First, 0u);
+}
+
+/// By port, also beyond the cycles that there is room for at first.
+TEST(Agenda, TellsWhichPortsAreTaken) {
+  Agenda A(3, /*Notes=*/false);
+  const auto IsTaken = [&A](unsigned Port, Cycle At) {
+    return A.taken(At)[Port] >> At % 64 & 1;
+  };
+  for (Cycle At : {70, 4000}) {
+    A.take(0, At, 0);
+    A.take(2, At, 0);
+  }
+  for (Cycle At : {70, 4000}) {
+    EXPECT_TRUE(IsTaken(0, At));
+    EXPECT_FALSE(IsTaken(1, At));
+    EXPECT_TRUE(IsTaken(2, At));
+    EXPECT_FALSE(IsTaken(0, At + 1));
+  }
 }
 
 } // namespace

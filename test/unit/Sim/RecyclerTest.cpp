@@ -35,11 +35,37 @@ TEST(Recycler, GivesOutWhatItGotBack) {
   EXPECT_EQ(R.waiting(), 8 * Unit);
 }
 
-TEST(Recycler, LeavesSmallAndHugePiecesToOthers) {
+TEST(Recycler, LeavesHugePiecesToOthers) {
   Recycler R;
-  for (size_t Bytes : {size_t(1), Unit - 1, Recycler::LargestPiece + 1})
-    R.give(R.take(Bytes), Bytes);
+  constexpr size_t Bytes = Recycler::LargestPiece + 1;
+  R.give(R.take(Bytes), Bytes);
   EXPECT_EQ(R.waiting(), 0u);
+}
+
+TEST(Recycler, GivesOutSmallPiecesBySize) {
+  Recycler R;
+  void *First = R.take(1);
+  void *Second = R.take(100);
+  R.give(First, 1);
+  R.give(Second, 100);
+  EXPECT_EQ(R.waiting(), 3 * Recycler::SmallUnit);
+  EXPECT_EQ(R.take(Recycler::SmallUnit), Second);
+  EXPECT_EQ(R.take(Recycler::SmallUnit - 1), First);
+  EXPECT_EQ(R.waiting(), 0u);
+  R.give(First, 1);
+  R.give(Second, 100);
+}
+
+TEST(Recycler, KeepsFewSmallPieces) {
+  Recycler R;
+  constexpr size_t Bytes = Unit - 1;
+  std::vector<void *> Pieces;
+  for (size_t Sum = 0; Sum < 2 * Recycler::MostSmall; Sum += Bytes)
+    Pieces.push_back(R.take(Bytes));
+  for (void *Piece : Pieces)
+    R.give(Piece, Bytes);
+  EXPECT_GE(R.waiting(), Recycler::MostSmall);
+  EXPECT_LT(R.waiting(), Recycler::MostSmall + Unit);
 }
 
 TEST(Recycler, KeepsTheLatestPieces) {
