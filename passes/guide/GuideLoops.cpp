@@ -328,6 +328,10 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   FunctionFacts Facts(F, AM);
   SmallVector<GuidedLoop, 4> Loops =
       guidedLoops(F, AM, Facts.scalarEvolution());
+  erase_if(Loops, [&](const GuidedLoop &G) {
+    return Facts.mayPassDistance(
+        *G.L, options().GuideShape.value_or(LoopShape{0, MostInterleaved, 0}));
+  });
   if (Loops.empty())
     return PreservedAnalyses::all();
   if (options().GuideShape || options().GuideFunction) {
