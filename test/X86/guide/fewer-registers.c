@@ -1,7 +1,7 @@
 // Sums of an array of structs, taken apart by shuffles, eight structs at a time and
-// four times: LLVM runs out of registers. A chain through what it spills is none of
-// the loop, so that half as wide vectors are tried, and once in a file however large
-// the copy is.
+// twice: LLVM runs out of registers. A chain through what it spills is none of the
+// loop, so that half as wide vectors are tried, for which a file gets more budget
+// once.
 
 // REQUIRES: x86-registered-target
 // DEFINE: %{flags} = --target=x86_64-linux-gnu -march=skylake -O3 -ffast-math -c %s -o %t.o
