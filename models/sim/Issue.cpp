@@ -38,8 +38,10 @@ void Scheduler::issueGroup(const SimQueued &Group, uint32_t Iteration,
 /// \p F gets an entry of the reorder buffer and numbers for its µops. All else
 /// comes at the end of the cycle (foreseeCycle).
 void Scheduler::enter(const SimFused &F, uint32_t Iteration) {
-  if (HasQueues)
+  if (HasQueues) {
+    Waiting.nextPlace();
     enterQueues(F);
+  }
   const uint32_t Entry = M.NextFused++;
   M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
   if (HasKinds)
@@ -64,10 +66,10 @@ void Scheduler::enterEach(unsigned Count, NextT Next) {
 
 void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
                           bool Eliminated, unsigned Slot) {
-  if (HasQueues)
-    Waiting.nextPlace();
   if (Foresees)
     return enter(F, Iteration);
+  if (HasQueues)
+    Waiting.nextPlace();
   const uint32_t Entry = M.NextFused++;
   M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
   if (HasKinds)

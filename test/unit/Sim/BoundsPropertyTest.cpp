@@ -108,30 +108,64 @@ TEST(Simulation, ListenersChangeNothing) {
   }
 }
 
-/// Where each µop takes nothing but a port, for a cycle, its cycle is known at
-/// issue, unless somebody watches: then it waits in a queue.
+/// One whose µops' cycles are known at issue on \p C, unless somebody watches:
+/// each takes nothing but a port, for a cycle.
+Kernel foreseenKernel(RandomKernels &Random, Cpu &C, unsigned Run) {
+  C.Memory.LineBytes = 0;
+  C.Memory.FullWidth = 0;
+  for (DispatchQueue &Q : C.Queues)
+    Q.Waiting.reset();
+  Kernel K = Random.kernel(8);
+  K.MemoryDependences.clear();
+  for (KernelInstr &I : K.Instrs) {
+    I.Order = Ordering::None;
+    I.RepeatCycles = 0;
+    for (Uop &U : I.Uops) {
+      U.Uses.resize(std::min<size_t>(1, U.Uses.size()));
+      for (ResourceUse &Use : U.Uses)
+        Use.Cycles = 1;
+      // Some results come far ahead of what most kernels look at.
+      for (UopWrite &W : U.Writes)
+        W.Latency *= Run % 16 == 0 && !U.Uses.empty() ? 40 : 1;
+    }
+  }
+  return K;
+}
+
+/// Then it waits in a queue.
 TEST(Simulation, WhatIsForeseenHappens) {
   RandomKernels Random(78);
   for (unsigned Run = 0; Run != 1000; ++Run) {
     Cpu C = Random.cpu(PortChoice(Run % 5));
-    C.Memory.LineBytes = 0;
-    C.Memory.FullWidth = 0;
-    for (DispatchQueue &Q : C.Queues)
-      Q.Waiting.reset();
-    Kernel K = Random.kernel(8);
-    K.MemoryDependences.clear();
-    for (KernelInstr &I : K.Instrs) {
-      I.Order = Ordering::None;
-      I.RepeatCycles = 0;
-      for (Uop &U : I.Uops) {
-        U.Uses.resize(std::min<size_t>(1, U.Uses.size()));
-        for (ResourceUse &Use : U.Uses)
-          Use.Cycles = 1;
-        // Some results come far ahead of what most kernels look at.
-        for (UopWrite &W : U.Writes)
-          W.Latency *= Run % 16 == 0 && !U.Uses.empty() ? 40 : 1;
-      }
+    const Kernel K = foreseenKernel(Random, C, Run);
+    expectTheSameWatched(K, C);
+  }
+}
+
+/// ... whichever the queue is that its place or its cycle decides.
+TEST(Simulation, WhatIsForeseenInQueuesHappens) {
+  RandomKernels Random(79);
+  for (unsigned Run = 0; Run != 1000; ++Run) {
+    Cpu C = Random.cpu(PortChoice(Run % 5));
+    const Kernel K = foreseenKernel(Random, C, Run);
+    C.Queues.clear();
+    for (uint64_t Ports : {0x1, 0x2, 0x14, 0x28}) {
+      DispatchQueue Q;
+      Q.Ports = Ports;
+      if (Ports > 2)
+        Q.Entries = 10;
+      C.Queues.push_back(Q);
     }
+    C.Together = {0x3, 16};
+    C.Places.Even = {1};
+    C.Places.Odd = {0};
+    C.Places.Difference = 4;
+    C.Places.Total = 12;
+    C.Places.Full = 6;
+    C.Binding.FirstPorts = 0x30;
+    C.Binding.SeenAfter = 3;
+    C.Binding.LeftAfter = 4;
+    C.Binding.Reserve = 1;
     expectTheSameWatched(K, C);
   }
 }
