@@ -141,8 +141,10 @@ public:
     Cycle = Now;
     First = Iteration;
   }
+  /// Room for \p N words in all, no fewer than are there.
   void reserve(size_t N) {
     const size_t Size = Next - Words.data();
+    assert(N >= Size && "what was written stays");
     Words.resize(N);
     Next = Words.data() + Size;
     End = Words.data() + N;

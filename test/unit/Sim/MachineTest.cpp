@@ -39,6 +39,13 @@ TEST(Machine, IssueWidth) {
   EXPECT_EQ(cycles("n : none\n", machine(4)), "1/4");
 }
 
+TEST(Machine, HasNoPorts) {
+  Cpu C = machine(4);
+  C.Resources.clear();
+  C.LoadPorts = C.StoreAddressPorts = C.StoreDataPorts = 0;
+  EXPECT_EQ(cycles("n : none\n", C), "1/4");
+}
+
 TEST(Machine, StagesOfAMicroOp) {
   Cpu C = machine();
   C.Schedule.IssueToDispatch = 5;
