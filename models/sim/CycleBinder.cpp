@@ -67,7 +67,7 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
   HadAmple = HasAmple;
   *Now = Traffic();
   Kept = CycleOps();
-  Dispatched = 0;
+  HasOthers = false;
 }
 
 /// Adds to each set of \p Of one of \p Queues that it has not.
@@ -89,20 +89,18 @@ CycleBinder::Sets CycleBinder::reach(const CycleOps &In, bool Second) {
   return To;
 }
 
-/// Queues whose second place \p O may have. That of an address is for an
-/// operation only if it has no other queue.
+/// Queues whose second place \p O may have, other than a twin (pushTwin).
 uint8_t CycleBinder::secondPlaces(const Op &O) const {
-  const uint8_t Places = AddressPlaces | SparePlaces;
   if (O.Address)
-    return O.Queues & Places & Pairs;
-  return O.Queues & Ample & (isPowerOf2_32(O.Queues) ? Places : SparePlaces);
+    return O.Queues & (AddressPlaces | SparePlaces) & Pairs;
+  return O.Queues & SparePlaces & Ample;
 }
 
-/// Adds \p O if there is a place for it.
-bool CycleBinder::push(CycleOps &In, Op O, bool Second) const {
+/// Adds \p O to one of the first or \p Second \p Places, if there is one.
+bool CycleBinder::push(CycleOps &In, Op O, bool Second, uint8_t Places) const {
   O.Second = Second;
-  O.Queues = Second ? secondPlaces(O) : O.Queues & Room;
-  const Sets To = with(In.Reach[Second], O.Queues);
+  O.Queues = Places;
+  const Sets To = with(In.Reach[Second], Places);
   if (!To)
     return false;
   In.Reach[Second] = To;
@@ -113,52 +111,50 @@ bool CycleBinder::push(CycleOps &In, Op O, bool Second) const {
 /// Adds \p O, which has but one queue, to its second place if the first one is
 /// that of an operation of this queue alone, too. The reserve is enough for it.
 bool CycleBinder::pushTwin(CycleOps &In, Op O) const {
-  if (none_of(ArrayRef(In.Ops).take_front(In.Count), [&](const Op &Other) {
-        return !Other.Second && Other.Queues == O.Queues;
-      }))
+  const uint8_t Place = O.Queues & (AddressPlaces | SparePlaces) & Pairs;
+  if (none_of(ArrayRef(In.Ops).take_front(In.Count),
+              [&](const Op &Other) {
+                return !Other.Second && Other.Queues == O.Queues;
+              }) ||
+      !push(In, O, true, Place))
     return false;
-  O.Second = true;
-  O.Queues &= (AddressPlaces | SparePlaces) & Pairs;
-  const Sets To = with(In.Reach[true], O.Queues);
-  if (!To)
-    return false;
-  In.Reach[true] = To;
-  In.Ops[In.Count++] = O;
-  In.Twins |= O.Queues;
+  In.Twins |= Place;
   return true;
 }
 
 /// Where two operations of one queue meet one that has this queue and another
-/// one to choose from, nothing else may be dispatched in the cycle.
+/// one to choose from, nothing else may be dispatched in the cycle, unless one
+/// fused µop wants all of it.
 bool CycleBinder::allowsTwins(CycleOps &In) const {
   const ArrayRef<Op> Ops = ArrayRef(In.Ops).take_front(In.Count);
   In.HasNeighbor = any_of(Ops, [&](const Op &O) {
     return !O.Second && !O.Address && O.Queues != All &&
            (O.Queues & In.Twins) && !isPowerOf2_32(O.Queues);
   });
-  return !In.HasNeighbor || !Dispatched ||
-         (Dispatched + 1 == In.Count && none_of(Ops, [&](const Op &O) {
-            return O.Queues == All || O.Address;
-          }));
+  if (!In.HasNeighbor || (!Kept.Count && !HasOthers))
+    return true;
+  return !HasOthers && none_of(Ops, [&](const Op &O) {
+    return O.Queues == All || O.Address;
+  });
 }
 
 bool CycleBinder::place(CycleOps &In, Op O) const {
   if (O.Address) {
-    if (push(In, O, true))
+    if (push(In, O, true, secondPlaces(O)))
       return true;
     // One of them may take the place of an operation, and the second half of a
     // store beside it.
-    if ((In.Overflown && !O.Half) || !push(In, O, false))
+    if ((In.Overflown && !O.Half) || !push(In, O, false, O.Queues & Room))
       return false;
     In.HasHalf |= O.Half;
     In.Overflown |= !O.Half;
     return true;
   }
-  if (push(In, O, false) || makeRoom(In, O))
+  if (push(In, O, false, O.Queues & Room) || makeRoom(In, O))
     return true;
   if (isPowerOf2_32(O.Queues))
     return pushTwin(In, O);
-  return O.Queues != All && push(In, O, true);
+  return O.Queues != All && push(In, O, true, secondPlaces(O));
 }
 
 /// The queues whose second place \p O, which has a first one, may have because
@@ -205,7 +201,9 @@ bool CycleBinder::moveAside(CycleOps &In, const Op &For, unsigned I,
     Leave(Added);
   }
   Moved.Reach = {reach(Moved, false), reach(Moved, true)};
-  if (!Moved.Reach[0] || !Moved.Reach[1] || !push(Moved, Added, Itself))
+  if (!Moved.Reach[0] || !Moved.Reach[1] ||
+      !push(Moved, Added, Itself,
+            Itself ? secondPlaces(Added) : Added.Queues & Room))
     return false;
   In = Moved;
   return true;

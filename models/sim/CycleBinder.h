@@ -45,8 +45,8 @@ public:
   QueueMask queues() const { return Bound; }
   /// \p Free: entries of each of these queues that nobody holds.
   void beginCycle(llvm::ArrayRef<unsigned> Free);
-  /// Something is dispatched, whether or not it is bound here.
-  void nextPlace() { ++Dispatched; }
+  /// Something is dispatched; \p Bound: it was kept here.
+  void nextPlace(bool Bound) { HasOthers |= !Bound; }
   /// Nothing else may be dispatched in this cycle.
   bool isClosed() const { return Kept.HasNeighbor; }
   /// Whether the cycle has places for all of \p Wishes beside those that were
@@ -125,7 +125,7 @@ private:
   bool pushTwin(CycleOps &In, Op O) const;
   bool allowsTwins(CycleOps &In) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  bool push(CycleOps &In, Op O, bool Second) const;
+  bool push(CycleOps &In, Op O, bool Second, uint8_t Places) const;
   LLVM_ATTRIBUTE_NOINLINE
   bool makeRoom(CycleOps &In, const Op &For) const;
   bool moveAside(CycleOps &In, const Op &For, unsigned I, bool Apart) const;
@@ -146,7 +146,7 @@ private:
   uint8_t Room = 0, Pairs = 0, Ample = 0;
   unsigned SeenAfter = 0, LeftAfter = 0, FreeAfter = 0; ///< cycles
   unsigned Reserve = 0;
-  unsigned Dispatched = 0; ///< in this cycle
+  bool HasOthers = false; ///< dispatched in this cycle, and not bound here
   CycleOps Kept, Tried;
   /// What the choice goes by.
   int16_t Seen[MaxBound] = {};

@@ -42,7 +42,7 @@ public:
   /// The next fused µop enters.
   void nextPlace() {
     Places.nextPlace();
-    Binder.nextPlace();
+    Binder.nextPlace(Wants);
   }
   /// Whether all µops of \p F find a queue with room now. Remembers which one,
   /// until the next call.
