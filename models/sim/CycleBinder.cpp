@@ -114,7 +114,7 @@ bool CycleBinder::pushTwin(CycleOps &In, Op O) const {
   const uint8_t Place = O.Queues & (AddressPlaces | SparePlaces) & Pairs;
   if (none_of(ArrayRef(In.Ops).take_front(In.Count),
               [&](const Op &Other) {
-                return !Other.Second && Other.Queues == O.Queues;
+                return !Other.Second && Other.Wanted == O.Wanted;
               }) ||
       !push(In, O, true, Place))
     return false;
@@ -128,13 +128,13 @@ bool CycleBinder::pushTwin(CycleOps &In, Op O) const {
 bool CycleBinder::allowsTwins(CycleOps &In) const {
   const ArrayRef<Op> Ops = ArrayRef(In.Ops).take_front(In.Count);
   In.HasNeighbor = any_of(Ops, [&](const Op &O) {
-    return !O.Second && !O.Address && O.Queues != All &&
-           (O.Queues & In.Twins) && !isPowerOf2_32(O.Queues);
+    return !O.Second && !O.Address && O.Wanted != All &&
+           (O.Wanted & In.Twins) && !isPowerOf2_32(O.Wanted);
   });
   if (!In.HasNeighbor || (!Kept.Count && !HasOthers))
     return true;
   return !HasOthers && none_of(Ops, [&](const Op &O) {
-    return O.Queues == All || O.Address;
+    return O.Wanted == All || O.Address;
   });
 }
 
@@ -213,7 +213,7 @@ bool CycleBinder::add(ArrayRef<Wish> Wishes) {
   Tried = Kept;
   for (const Wish &W : Wishes) {
     Op O;
-    O.Queues = W.Queues >> First & All;
+    O.Queues = O.Wanted = W.Queues >> First & All;
     O.Address = W.Address;
     O.Half = W.Half;
     if (!place(Tried, O))

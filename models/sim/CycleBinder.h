@@ -91,7 +91,8 @@ private:
   static constexpr Sets Nothing = 1; ///< the empty set alone
 
   struct Op {
-    uint8_t Queues = 0; ///< from First on
+    uint8_t Wanted = 0; ///< queues, from First on
+    uint8_t Queues = 0; ///< of these, what others leave it
     bool Second = false;
     bool Address = false, Half = false;
     uint8_t Chosen = 0;
