@@ -21,8 +21,10 @@ Recycler::~Recycler() {
   for (const Piece &P : Pieces)
     ::operator delete(P.Memory);
   for (Small *Next : Free)
-    while (Next)
+    while (Next) {
+      __asan_unpoison_memory_region(Next, sizeof(Small));
       ::operator delete(std::exchange(Next, Next->Next));
+    }
 }
 
 static bool isRecycled(size_t Bytes) {
@@ -43,6 +45,7 @@ void *Recycler::takeLarge(size_t Bytes) {
   for (Piece &P : Pieces)
     if (P.Bytes == Size) {
       P.Bytes = 0;
+      __asan_unpoison_memory_region(P.Memory, Size);
       return std::exchange(P.Memory, nullptr);
     }
   return ::operator new(Size);
@@ -61,6 +64,7 @@ void Recycler::giveLarge(void *Memory, size_t Bytes) {
     Place = &Pieces[NextToGo];
     NextToGo = (NextToGo + 1) % MostPieces;
   }
+  __asan_poison_memory_region(Memory, pieceSize(Bytes));
   const Piece Old = std::exchange(*Place, {Memory, pieceSize(Bytes)});
   ::operator delete(Old.Memory);
 }

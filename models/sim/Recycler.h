@@ -29,7 +29,8 @@
 
 namespace takt::sim {
 
-/// Pieces of memory that wait for somebody to use them again.
+/// Pieces of memory that wait for somebody to use them again. The address
+/// sanitizer takes what waits for freed.
 class Recycler {
 public:
   /// That of this thread.
@@ -48,6 +49,7 @@ public:
     if (LLVM_UNLIKELY(!First))
       return ::operator new(smallSize(Bytes));
     SmallWaiting -= smallSize(Bytes);
+    __asan_unpoison_memory_region(First, smallSize(Bytes));
     return std::exchange(First, First->Next);
   }
   /// Gives back what take(\p Bytes) returned, in any thread.
@@ -57,6 +59,7 @@ public:
     Small *&First = Free[Bytes / SmallUnit];
     First = ::new (Memory) Small{First};
     SmallWaiting += smallSize(Bytes);
+    __asan_poison_memory_region(Memory, smallSize(Bytes));
   }
   /// Bytes that wait: at most MostPieces * LargestPiece, and little more than
   /// MostSmall of small pieces.

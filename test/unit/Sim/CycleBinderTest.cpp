@@ -193,9 +193,9 @@ TEST(CycleBinder, GivesTwinsBothPlacesOfTheirQueue) {
   EXPECT_EQ(cycles("a : p014\nb : p014\nc : p014\nd : p1\n", threeQueues(4)),
             "4/3");
   // c gets p1 because d has the second place of p4, and is no twin of e for it.
-  EXPECT_EQ(issued("a : p0\nb : p014\nc : p14\nd : p4\ne : p1\n",
-                   threeQueues(5), 4),
-            "4444");
+  EXPECT_EQ(
+      issued("a : p0\nb : p014\nc : p14\nd : p4\ne : p1\n", threeQueues(5), 4),
+      "4444");
 }
 
 TEST(CycleBinder, DispatchesNothingElseWithTwinsAndTheirNeighbor) {
