@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionFacts.h"
 #include "FunctionShaper.h"
 #include "GuideCandidates.h"
 #include "GuidedLoop.h"
@@ -75,10 +76,11 @@ static unsigned widestVector(const Loop &L, const TargetTransformInfo &TTI) {
 
 SmallVector<GuidedLoop, 4> takt::guidedLoops(Function &F,
                                              FunctionAnalysisManager &AM,
-                                             ScalarEvolution &SE) {
+                                             FunctionFacts &Facts) {
   SmallVector<GuidedLoop, 4> Loops;
   auto &LI = AM.getResult<LoopAnalysis>(F);
   const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+  ScalarEvolution &SE = Facts.scalarEvolution();
   for (auto [N, L] : enumerate(numberedLoops(LI))) {
     if (!mayShape(*L, TTI))
       continue;
@@ -92,6 +94,7 @@ SmallVector<GuidedLoop, 4> takt::guidedLoops(Function &F,
     findOuterTrips(G, SE);
     G.SharesAccesses = sharesAccesses(*L, SE);
     G.IsCountable = SE.hasLoopInvariantBackedgeTakenCount(L);
+    G.Distance = Facts.distance(*L);
     G.IsUniform = isUniform(*L, SE);
     G.WidestVector = widestVector(*L, TTI);
     Loops.push_back(std::move(G));

@@ -18,9 +18,6 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
-#include <algorithm>
 
 using namespace llvm;
 using namespace takt;
@@ -37,38 +34,13 @@ ArrayRef<ApartGroup> FunctionFacts::apart() {
   return *Apart;
 }
 
-LoopAccessInfo FunctionFacts::accesses(Loop &L) {
-  return LoopAccessInfo(
-      &L, &SE, &AM.getResult<TargetIRAnalysis>(F),
-      &AM.getResult<TargetLibraryAnalysis>(F), &AM.getResult<AAManager>(F),
-      &AM.getResult<DominatorTreeAnalysis>(F), &AM.getResult<LoopAnalysis>(F));
-}
-
-bool FunctionFacts::mayReorder(Loop &L) {
-  return accesses(L).canVectorizeMemory();
-}
-
-/// Bits of the largest vectors that any target of ours has.
-static constexpr uint64_t MostVectorBits = 512;
-
-bool FunctionFacts::mayPassDistance(Loop &L, const LoopShape &S) {
-  const LoopAccessInfo Accesses = accesses(L);
-  const MemoryDepChecker &Checker = Accesses.getDepChecker();
-  if (!Accesses.canVectorizeMemory() || Checker.isSafeForAnyVectorWidth())
-    return false;
-  uint64_t Narrowest = MostVectorBits, Widest = 1;
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB) {
-      if (!isa<LoadInst, StoreInst>(I))
-        continue;
-      const TypeSize Size = F.getParent()->getDataLayout().getTypeSizeInBits(
-          getLoadStoreType(&I));
-      Narrowest = std::min<uint64_t>(Narrowest, Size.getKnownMinValue());
-      Widest = std::max<uint64_t>(Widest, Size.getKnownMinValue());
-    }
-  const uint64_t Width = S.Width ? S.Width : MostVectorBits / Narrowest;
-  return Checker.getMaxSafeVectorWidthInBits() / Widest <
-         Width * std::max(S.Interleave, 1U);
+LoopDistance FunctionFacts::distance(Loop &L) {
+  const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+  const LoopAccessInfo Accesses(
+      &L, &SE, &TTI, &AM.getResult<TargetLibraryAnalysis>(F),
+      &AM.getResult<AAManager>(F), &AM.getResult<DominatorTreeAnalysis>(F),
+      &AM.getResult<LoopAnalysis>(F));
+  return distanceOf(L, Accesses, SE, TTI);
 }
 
 unsigned FunctionFacts::jamPairs() const {

@@ -17,9 +17,8 @@
 #ifndef TAKT_PASSES_GUIDE_FUNCTIONFACTS_H
 #define TAKT_PASSES_GUIDE_FUNCTIONFACTS_H
 
+#include "LoopDistance.h"
 #include "MarkApart.h"
-#include "takt/passes/LoopShape.h"
-#include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/PassManager.h"
 #include <optional>
@@ -34,22 +33,14 @@ public:
   llvm::ScalarEvolution &scalarEvolution() { return SE; }
   /// As findApart.
   llvm::ArrayRef<ApartGroup> apart();
-  /// True if LLVM's loop vectoriser, which also interleaves what it makes no
-  /// vectors of, may do so with \p L as far as its accesses go.
-  bool mayReorder(llvm::Loop &L);
-  /// True if \p S, of which nothing that is 0 counts as small, may take more
-  /// iterations of \p L at a time than lie between one that writes and one that
-  /// then reads or writes the same (a[i + 8] = a[i]). LLVM's vectoriser heeds
-  /// that distance for a width, but LLVM 19 not for an interleave count.
-  bool mayPassDistance(llvm::Loop &L, const LoopShape &S);
+  /// As distanceOf.
+  LoopDistance distance(llvm::Loop &L);
   /// Pairs of accesses that LLVM compares to find out whether loops around
   /// innermost ones may be unrolled and the copies jammed (mayJam()); 0: there
   /// are none that could be, or too many accesses in each.
   unsigned jamPairs() const;
 
 private:
-  llvm::LoopAccessInfo accesses(llvm::Loop &L);
-
   llvm::Function &F;
   llvm::FunctionAnalysisManager &AM;
   llvm::ScalarEvolution SE;

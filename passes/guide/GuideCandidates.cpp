@@ -123,7 +123,7 @@ static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
   const bool IsChain =
       G.Before.ChainCycles > Most * G.Before.CyclesPerSourceIteration;
   if (IsChain || G.SharesAccesses)
-    Shapes.push_back({0, MostInterleaved, 1});
+    Shapes.push_back({0, 8, 1});
   // Gathered and shuffled vectors may take longer than one element each.
   if (mayGainScalar(G.Before))
     Shapes.push_back({1, ScalarInterleave, 1});
@@ -131,7 +131,7 @@ static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
   if (!G.IsUniform)
     addNarrow(Shapes, G);
   addWide(Shapes, G);
-  for (const unsigned Interleave : {2U, MostInterleaved, 4U, 1U})
+  for (const unsigned Interleave : {2, 8, 4, 1})
     if (const LoopShape S = {0, Interleave, 1}; !is_contained(Shapes, S))
       Shapes.push_back(S);
   if (G.IsUniform)
@@ -194,20 +194,24 @@ bool takt::mayGainMuch(const LoopCost &Cost) {
 }
 
 SmallVector<LoopShape, 8> takt::candidatesFor(const GuidedLoop &G) {
-  if (hasHope(G) || (G.Vectorised && G.SharesAccesses))
-    return allCandidates(G);
-  // Vectors of another width are other instructions, whatever these need.
   SmallVector<LoopShape, 8> Shapes;
-  if (G.Vectorised && options().GuideInterleave)
+  if (hasHope(G) || (G.Vectorised && G.SharesAccesses))
+    Shapes = allCandidates(G);
+  // Vectors of another width are other instructions, whatever these need.
+  else if (G.Vectorised && options().GuideInterleave)
     addNarrow(Shapes, G);
+  erase_if(Shapes, [&](const LoopShape &S) { return !G.Distance.allows(S); });
   return Shapes;
 }
 
 LoopShape takt::shapeAhead(const GuidedLoop &G) {
   // Where neighbouring iterations share loads LLVM interleaves too little, for
   // it does not count loads that become one.
-  return G.SharesAccesses && options().GuideInterleave ? LoopShape{0, 4, 1}
-                                                       : LoopShape();
+  constexpr LoopShape Ahead = {0, 4, 1};
+  return G.SharesAccesses && options().GuideInterleave &&
+                 G.Distance.allows(Ahead)
+             ? Ahead
+             : LoopShape();
 }
 
 bool takt::isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown) {

@@ -28,9 +28,6 @@ namespace takt {
 /// (docs/guide.md).
 inline constexpr double LeastGain = 0.05;
 
-/// The largest interleave count of all candidates.
-inline constexpr unsigned MostInterleaved = 8;
-
 /// True if some load of \p L reads what another one reads in an iteration
 /// nearby, as in a stencil.
 bool sharesAccesses(const llvm::Loop &L, llvm::ScalarEvolution &SE);

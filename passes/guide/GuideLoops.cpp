@@ -189,10 +189,6 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
   return !Loops.empty();
 }
 
-static bool interleavesScalar(const LoopShape &S) {
-  return S.Width == 1 && S.Interleave > 1;
-}
-
 /// The variants in which all candidates of \p Loops occur.
 static std::vector<LoopShapes> variantsOf(ArrayRef<GuidedLoop> Loops) {
   std::vector<LoopShapes> Variants;
@@ -326,18 +322,14 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   if (AM.getResult<LoopAnalysis>(F).empty())
     return PreservedAnalyses::all();
   FunctionFacts Facts(F, AM);
-  SmallVector<GuidedLoop, 4> Loops =
-      guidedLoops(F, AM, Facts.scalarEvolution());
-  erase_if(Loops, [&](const GuidedLoop &G) {
-    return Facts.mayPassDistance(
-        *G.L, options().GuideShape.value_or(LoopShape{0, MostInterleaved, 0}));
-  });
+  SmallVector<GuidedLoop, 4> Loops = guidedLoops(F, AM, Facts);
   if (Loops.empty())
     return PreservedAnalyses::all();
   if (options().GuideShape || options().GuideFunction) {
     if (options().GuideShape)
       for (const GuidedLoop &G : Loops)
-        applyShape(*G.L, *options().GuideShape);
+        if (G.Distance.allows(*options().GuideShape))
+          applyShape(*G.L, *options().GuideShape);
     return applyShape(F, options().GuideFunction.value_or(FunctionShape()), AM)
         .Preserved;
   }
@@ -352,11 +344,6 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   // What no loop's shape shows: its vectors may be made of several iterations.
   if (!Function.candidates().empty())
     Budget->expectMuch();
-  // What is not vectorised because of its accesses is not interleaved, either.
-  for (GuidedLoop &G : Loops)
-    if (any_of(G.Candidates, interleavesScalar) && !G.Vectorised &&
-        !Facts.mayReorder(*G.L))
-      erase_if(G.Candidates, interleavesScalar);
   eraseUnrolledBehind(Loops, Function);
   tryCandidates(Scratch, Loops, Function);
   return applyBest(F, AM, Loops, Function);

@@ -16,15 +16,17 @@
 #define TAKT_PASSES_GUIDE_GUIDEDLOOP_H
 
 #include "GuideCost.h"
+#include "LoopDistance.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
 class Function;
 class OptimizationRemarkEmitter;
-class ScalarEvolution;
 } // namespace llvm
 
 namespace takt {
+
+class FunctionFacts;
 
 /// An innermost loop that may be given a shape.
 struct GuidedLoop {
@@ -45,6 +47,8 @@ struct GuidedLoop {
   /// Its number of iterations can be computed before it runs: else it is
   /// neither vectorised nor interleaved.
   bool IsCountable = false;
+  /// How far it may be vectorised and interleaved.
+  LoopDistance Distance;
   /// All that it computes is of one size, and in rows (isUniform).
   bool IsUniform = false;
   /// Elements of its narrowest loads and stores that fill a vector register, of
@@ -66,7 +70,7 @@ struct GuidedLoop {
 /// them before any is tried.
 llvm::SmallVector<GuidedLoop, 4> guidedLoops(llvm::Function &F,
                                              llvm::FunctionAnalysisManager &AM,
-                                             llvm::ScalarEvolution &SE);
+                                             FunctionFacts &Facts);
 
 /// Says, as a remark, what was chosen for \p G: "interleaved by 8 instead of 4:
 /// 0.25 → 0.14 cycles per source iteration on skylake (the issue width ...)".
