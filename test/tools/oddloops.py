@@ -1,11 +1,12 @@
-"""Random C programs of odd loops, for results.py --corpus odd.
+"""Random C programs of odd loops, for results.py --corpus odd or distances.
 
 What nests.py leaves out: accesses of 1 to 8 bytes anywhere in one array, members
 of unions and of structs in arrays, pointers that are equal, overlap, come from a
 table of rows or swap their roles, steps that are 0 or below at run time, counters
 of 8, 16 and 32 bits that wrap, three loops deep, loops that are left from within,
 pointers that walk, volatile and atomic accesses, values that go from one row to
-the next, assembly.
+the next, assembly. And loops in which iterations read or write what others wrote 1
+to 40 iterations before, or a few hundred.
 
 All numbers are unsigned, memory is read and written by memcpy where it is not
 of the member's type, and no index leaves the array, so that nothing is undefined.
@@ -221,9 +222,59 @@ class Loops:
                 f'show("{self.name}", i, {self.name}(a, b, c, table, ways[i].rows, ways[i].n, ways[i].step, ways[i].row)); }}')
 
 
-def program(rng, functions=10):
+class Distances(Loops):
+    """A function of a long loop whose iterations meet in memory at some distance."""
+
+    def __init__(self, rng, number):
+        super().__init__(rng, number)
+        r = rng
+        self.restrict = r.random() < 0.6
+        size = r.choice([1, 2, 4, 4, 8])
+        self.sizes = {p: size if r.random() < 0.75 else r.choice([1, 2, 4, 8]) for p in "abc"}
+        self.stride = r.choice([1, 1, 1, 2])
+        # One that wraps is no evenly moving address to LLVM without a check.
+        self.counter = r.choice(["i", "i", "i", "i", "(u64)(u32)i"])
+
+    def at(self, pointer):
+        r = self.rng
+        distance = r.choice([0, 0, 0, r.randrange(41), 8 * r.randrange(6), r.randrange(41), 100 + r.randrange(300)])
+        apart = f" + {r.randrange(1, 8)}" if r.random() < 0.05 else ""
+        return f"{pointer} + ({self.counter} * {self.stride} + {distance}) * {self.sizes[pointer]}{apart}"
+
+    def load(self):
+        pointer = self.rng.choice("aaaabbc")
+        return f"ld{self.sizes[pointer]}({self.at(pointer)})"
+
+    def statement(self):
+        r = self.rng
+        value = r.choice(["{0} + {1}", "{0} * 3 + {1}", "({0} ^ {1}) + (u64)i", "{0} + {1} * 5 + {2}", "{0} + 7"])
+        value = value.format(self.load(), self.load(), self.load())
+        if r.random() < 0.1:
+            return f"s += {value};"
+        pointer = r.choice("aaab")
+        size = self.sizes[pointer]
+        condition = f"if ({self.load()} & 1) " if r.random() < 0.08 else ""
+        return f"{condition}st{size}({self.at(pointer)}, ({BITS[size]})({value}));"
+
+    def text(self):
+        r = self.rng
+        head = r.choice(["for (long i = 0; i < many; i++)"] * 4 + ["for (long i = many - 1; i >= 0; i--)"] * 2 +
+                        ["for (int i = 0; i < (int)many; i++)", "for (long i = 1; i <= many; i += 2)"])
+        loop = f"{head} {{ {' '.join(self.statement() for _ in range(r.choice([1, 1, 1, 2, 3])))} }}"
+        if r.random() < 0.2:
+            loop = f"for (long r = 0; r < 3; r++) {{ {loop} a += 4; }}"
+        q = "restrict " if self.restrict else ""
+        return (f"__attribute__((noinline)) u64 {self.name}(u8 *{q}a, u8 *{q}b, u8 *{q}c, u8 **{q}table, "
+                f"long rows, long n, long step, long row) {{\n  u64 s = 0; const long many = n * 13;\n  {loop}\n  return s;\n}}")
+
+
+def program(rng, functions=10, distances=6):
     loops = [Loops(rng, n) for n in range(functions)]
-    text = PRELUDE + "\n".join(one.text() for one in loops) + MAIN
+    text = PRELUDE + "\n".join(one.text() for one in loops) + "\n"
+    # Behind the others, which stay as they were by these.
+    far = [Distances(rng, functions + n) for n in range(distances)]
+    text += "\n".join(one.text() for one in far) + MAIN
+    loops += far
     text += "int main(void) {\n" + WAYS
     text += "  for (int i = 0; i < 256; i++) idx[i] = next() >> 33 & 1023;\n"
     text += "  for (size_t i = 0; i < sizeof before; i++) before[i] = next() >> 40;\n"
@@ -232,6 +283,11 @@ def program(rng, functions=10):
     return text
 
 
+def write_distances(count, seed, directory):
+    """Paths of `count` programs of 24 functions each, all with distances."""
+    return randomprograms.write("distances", count, seed, directory, lambda rng: program(rng, 0, 24))
+
+
 def write(count, seed, directory):
-    """Paths of `count` programs of ten functions each."""
+    """Paths of `count` programs of 16 functions each."""
     return randomprograms.write("odd", count, seed, directory, program)

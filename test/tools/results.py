@@ -6,8 +6,10 @@
 Programs for x86-64 run on this machine, those for AArch64 under qemu. Each is
 compiled by clang alone and once for each of --guide, as a rule with so large a
 budget that all loops are looked at. `jam` and `early` unroll all loops of a
-kind in front of the vectoriser, `apart` only marks accesses. `any-order` gives every loop an order of instructions as
-far from the compiler's as dependences allow, whether it gains or not.
+kind in front of the vectoriser, `apart` only marks accesses, `interleave` and
+`interleave-narrow` give all loops an interleave count. `any-order` gives every
+loop an order of instructions as far from the compiler's as dependences allow,
+whether it gains or not.
 
 O3fast is -O3 -ffast-math; then numbers may differ by rounding.
 
@@ -42,6 +44,9 @@ GUIDES = {
     "early": "-takt-guide-function=1,0,4,64",
     "jam-odd": "-takt-guide-function=0,3,2,128",
     "apart": "-takt-guide-function=1,0,0,0",
+    # All loops interleaved, whether it gains or not.
+    "interleave": "-takt-guide=interleave -takt-guide-shape=0,8,0",
+    "interleave-narrow": "-takt-guide=interleave -takt-guide-shape=2,4,2",
     "order": "-takt-guide=order",
     "all": "-takt-guide=unroll,interleave,align,order",
     "any-order": "-takt-guide=order -takt-guide-any-order",
@@ -123,6 +128,9 @@ def load(args, directory):
             programs += [Program(os.path.basename(p), p) for p in paths]
         elif name == "odd":
             paths = oddloops.write(args.count, args.seed, directory)
+            programs += [Program(os.path.basename(p), p) for p in paths]
+        elif name == "distances":
+            paths = oddloops.write_distances(args.count, args.seed, directory)
             programs += [Program(os.path.basename(p), p) for p in paths]
         elif os.path.isfile(name):
             programs.append(Program(os.path.basename(name), os.path.abspath(name)))
@@ -261,9 +269,9 @@ def arguments():
         "--corpus",
         default=["kernels", "examples"],
         type=corpus.names(None),
-        help="kernels, examples, images, product, csmith, nests, odd or files, with commas",
+        help="kernels, examples, images, product, csmith, nests, odd, distances or files, with commas",
     )
-    p.add_argument("--count", type=int, default=10, help="programs of csmith, nests or odd")
+    p.add_argument("--count", type=int, default=10, help="programs of csmith, nests, odd or distances")
     p.add_argument("--seed", type=int, default=1, help="their first seed")
     p.add_argument("--arch", default=["x86-64", "aarch64"], type=corpus.names(corpus.ARCHES))
     p.add_argument("--levels", default=["O3"], type=corpus.names(None))
