@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/Placement.h"
+#include "takt/models/Bounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
@@ -62,17 +63,41 @@ static std::vector<CodeInstr> moved(ArrayRef<CodeInstr> Code, uint64_t By) {
   return Moved;
 }
 
-std::optional<PlacementRange>
-takt::placementRange(KernelBuilder &B, const Kernel &K,
-                     ArrayRef<CodeInstr> Code, uint64_t Alignment,
-                     const Prediction &Known, const MemoryOptions &Memory,
-                     uint64_t *Simulated) {
-  const Cpu &C = B.cpu();
+/// Bytes between the places that code of which \p Alignment is known can get.
+static uint64_t stepOf(uint64_t Alignment) {
+  return std::max(Alignment, LeastStep);
+}
+
+bool takt::mayDependOnPlace(const Kernel &K, const Cpu &C, uint64_t Alignment) {
   if (Alignment >= Line || startsAtRenaming(C.Fetch.Kind))
-    return std::nullopt;
-  const uint64_t Step = std::max(Alignment, LeastStep);
-  PlacementRange Range{Known.Cycles, Known.Cycles, 1};
-  SmallVector<FrontEndLimits, 3> Seen;
+    return false;
+  Prediction Least;
+  Least.Parts = frontEndLimits(K, C);
+  Least.Cycles = std::max({Least.Parts.Together, portBound(K, C).Cycles,
+                           dependenceBound(K).Cycles});
+  const uint64_t Step = stepOf(Alignment);
+  Kernel Shifted = K;
+  for (uint64_t By = Step; By < Line; By += Step) {
+    for (KernelInstr &I : Shifted.Instrs)
+      I.Offset += Step;
+    if (fusesDifferently(K, C, By) ||
+        !isSame(frontEndLimits(Shifted, C), Least))
+      return true;
+  }
+  return false;
+}
+
+PlaceCycles takt::cyclesAtPlaces(KernelBuilder &B, const Kernel &K,
+                                 ArrayRef<CodeInstr> Code, uint64_t Alignment,
+                                 const Prediction &Known,
+                                 const MemoryOptions &Memory,
+                                 uint64_t *Simulated) {
+  const Cpu &C = B.cpu();
+  PlaceCycles Cycles{Known.Cycles};
+  if (Alignment >= Line || startsAtRenaming(C.Fetch.Kind))
+    return Cycles;
+  const uint64_t Step = stepOf(Alignment);
+  SmallVector<std::pair<FrontEndLimits, Rational>, 3> Seen;
   Kernel Shifted = K;
   for (uint64_t By = Step; By < Line; By += Step) {
     for (KernelInstr &I : Shifted.Instrs)
@@ -84,26 +109,46 @@ takt::placementRange(KernelBuilder &B, const Kernel &K,
       if (!There) {
         // What can be modelled here can be modelled there, but for its address.
         consumeError(There.takeError());
+        Cycles.push_back(std::nullopt);
         continue;
       }
       Rebuilt = std::move(*There);
     }
     const Kernel &There = Rebuilt ? *Rebuilt : Shifted;
-    ++Range.Places;
     const FrontEndLimits Parts = frontEndLimits(There, C);
-    if (isSame(Parts, Known) ||
-        llvm::any_of(Seen, [&](const FrontEndLimits &Other) {
-          return sameParts(Parts, Other);
-        }))
+    if (isSame(Parts, Known)) {
+      Cycles.push_back(Known.Cycles);
       continue;
-    Seen.push_back(Parts);
-    SimulationOptions O;
-    O.MaxCycles = Budget;
-    const SimulationResult R = simulate(There, C, O);
-    if (Simulated)
-      *Simulated += R.Simulated;
-    Range.Least = std::min(Range.Least, R.Cycles);
-    Range.Most = std::max(Range.Most, R.Cycles);
+    }
+    const auto *Same = find_if(
+        Seen, [&](const auto &Other) { return sameParts(Parts, Other.first); });
+    if (Same == Seen.end()) {
+      SimulationOptions O;
+      O.MaxCycles = Budget;
+      const SimulationResult R = simulate(There, C, O);
+      if (Simulated)
+        *Simulated += R.Simulated;
+      Seen.push_back({Parts, R.Cycles});
+      Same = &Seen.back();
+    }
+    Cycles.push_back(Same->second);
   }
+  return Cycles;
+}
+
+std::optional<PlacementRange>
+takt::placementRange(KernelBuilder &B, const Kernel &K,
+                     ArrayRef<CodeInstr> Code, uint64_t Alignment,
+                     const Prediction &Known, const MemoryOptions &Memory) {
+  if (Alignment >= Line || startsAtRenaming(B.cpu().Fetch.Kind))
+    return std::nullopt;
+  PlacementRange Range{Known.Cycles, Known.Cycles, 0};
+  for (const std::optional<Rational> &Cycles :
+       cyclesAtPlaces(B, K, Code, Alignment, Known, Memory))
+    if (Cycles) {
+      ++Range.Places;
+      Range.Least = std::min(Range.Least, *Cycles);
+      Range.Most = std::max(Range.Most, *Cycles);
+    }
   return Range;
 }

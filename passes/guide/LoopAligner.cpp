@@ -36,6 +36,8 @@ using namespace takt;
 
 /// Less is not worth the padding.
 static constexpr double LeastGain = 0.03;
+/// Code that lies at the same offset in lines of this size behaves the same.
+static constexpr uint64_t Line = 64;
 
 namespace {
 /// Cycles at the best and the worst place that an alignment leaves.
@@ -64,10 +66,9 @@ public:
   unsigned run(MachineFunction &MF, const AlignContext &Ctx);
 
 private:
-  /// The cycles of \p P with \p By bytes in front of it, where addresses are
-  /// known modulo \p Alignment; none if it is not modelled.
-  std::optional<Range> cyclesAt(const PlacedLoop &P, uint64_t By,
-                                uint64_t Alignment, KernelBuilder &B);
+  /// The cycles of \p P at the places that its alignment leaves; none if it is
+  /// not modelled, or they are the same everywhere.
+  PlaceCycles cyclesAt(const PlacedLoop &P, KernelBuilder &B);
   bool align(PlacedLoop &P, CpuModel &Model, const AlignContext &Ctx);
   void printStats() const;
 
@@ -106,29 +107,40 @@ static std::optional<PlacedLoop> place(MachineFunction &MF,
   return P;
 }
 
-std::optional<Range> LoopAligner::Impl::cyclesAt(const PlacedLoop &P,
-                                                 uint64_t By,
-                                                 uint64_t Alignment,
-                                                 KernelBuilder &B) {
-  std::vector<CodeInstr> Code = P.Path.Code;
-  for (CodeInstr &I : Code)
-    I.Offset += By;
-  Budget.spendOnBuilding(Code.size());
-  Expected<Kernel> K = B.build(Code, Notion::Loop, InstrText::None, P.Memory);
+PlaceCycles LoopAligner::Impl::cyclesAt(const PlacedLoop &P, KernelBuilder &B) {
+  Budget.spendOnBuilding(P.Path.Code.size());
+  Expected<Kernel> K =
+      B.build(P.Path.Code, Notion::Loop, InstrText::None, P.Memory);
   if (!K) {
     consumeError(K.takeError());
-    return std::nullopt;
+    return {};
   }
+  if (!mayDependOnPlace(*K, B.cpu(), P.Alignment))
+    return {};
   // What binds would take a simulation for each limit.
   Prediction Known = predict(*K, B.cpu(), Detail::Cycles);
   Known.Parts = frontEndLimits(*K, B.cpu());
   uint64_t Simulated = Known.Simulated.Simulated;
-  const std::optional<PlacementRange> Places =
-      placementRange(B, *K, Code, Alignment, Known, P.Memory, &Simulated);
+  PlaceCycles Places = cyclesAtPlaces(B, *K, P.Path.Code, P.Alignment, Known,
+                                      P.Memory, &Simulated);
   Budget.spendOnSimulation(*K, Known.Cycles, Simulated);
-  if (!Places)
-    return Range{Known.Cycles.toDouble(), Known.Cycles.toDouble()};
-  return Range{Places->Least.toDouble(), Places->Most.toDouble()};
+  return Places;
+}
+
+/// The range of \p Cycles at those places of a loop at which it is aligned to \p
+/// Alignment bytes; none if there is none. The first place is \p Start bytes
+/// behind a multiple of the line.
+static std::optional<Range> rangeAt(const PlaceCycles &Cycles, uint64_t Start,
+                                    uint64_t Alignment) {
+  const uint64_t Step = Line / Cycles.size();
+  std::optional<Range> R;
+  for (auto [N, Here] : enumerate(Cycles)) {
+    if (!Here || (Start + N * Step) % Alignment)
+      continue;
+    const double C = Here->toDouble();
+    R = R ? Range{std::min(R->Least, C), std::max(R->Most, C)} : Range{C, C};
+  }
+  return R;
 }
 
 static void emitAlignRemark(MachineOptimizationRemarkEmitter &ORE,
@@ -149,7 +161,10 @@ static void emitAlignRemark(MachineOptimizationRemarkEmitter &ORE,
 bool LoopAligner::Impl::align(PlacedLoop &P, CpuModel &Model,
                               const AlignContext &Ctx) {
   KernelBuilder &B = Model.builder();
-  const std::optional<Range> Now = cyclesAt(P, 0, P.Alignment, B);
+  const PlaceCycles Cycles = cyclesAt(P, B);
+  if (Cycles.empty())
+    return false;
+  const std::optional<Range> Now = rangeAt(Cycles, P.Start, 1);
   if (!Now || Now->Least > Now->Most * (1 - LeastGain))
     return false;
   uint64_t Best = 0;
@@ -157,8 +172,7 @@ bool LoopAligner::Impl::align(PlacedLoop &P, CpuModel &Model,
   for (const uint64_t Alignment : {32, 64}) {
     if (Alignment <= P.Alignment)
       continue;
-    const uint64_t By = (Alignment - P.Start % Alignment) % Alignment;
-    const std::optional<Range> There = cyclesAt(P, By, Alignment, B);
+    const std::optional<Range> There = rangeAt(Cycles, P.Start, Alignment);
     // More padding has to be worth it, too.
     if (There && There->Most <= BestCycles * (1 - LeastGain)) {
       Best = Alignment;
