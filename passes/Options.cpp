@@ -15,6 +15,7 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
+#include <limits>
 
 using namespace llvm;
 using namespace takt;
@@ -236,7 +237,8 @@ static Error parseFunctionShape(StringRef Value, Options &O) {
 static Error parseNumber(StringRef Name, StringRef Value, unsigned &N) {
   if (Value.getAsInteger(10, N) || !N)
     return wrongOption("'" + Value + "' is not a value of option '-" + Name +
-                       "': a number from 1");
+                       "': a number from 1 to " +
+                       Twine(std::numeric_limits<unsigned>::max()));
   return Error::success();
 }
 

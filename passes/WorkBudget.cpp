@@ -18,8 +18,8 @@ static constexpr uint64_t WorkOfBuilding = 4;
 
 void WorkBudget::earn(unsigned Instrs) {
   if (!Earned)
-    Earned = WorkOfFile * Percent / 100;
-  Earned += WorkOfInstr * Instrs * Percent / 100;
+    Earned = WorkOfFile * Percent / 100 / Sharers;
+  Earned += WorkOfInstr * Instrs * Percent / 100 / Sharers;
 }
 
 void WorkBudget::spendOnBuilding(uint64_t Instrs) {

@@ -11,6 +11,7 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include <algorithm>
 #include <utility>
 
 using namespace llvm;

@@ -42,6 +42,9 @@ private:
                      ArrayRef<GuidedLoop> Loops);
   bool measureDefault(const ScratchFunction &Scratch,
                       SmallVectorImpl<GuidedLoop> &Loops);
+  /// Gives the function at hand more of the budget where \p Look, which shows
+  /// it as LLVM does it, says that one of \p Loops may well gain much.
+  void promiseMore(const ScratchResult &Look, ArrayRef<GuidedLoop> Loops);
   /// Compiles a copy as LLVM does it, and one in the shapes that are worth a
   /// try whatever comes of the first, if the budget allows.
   std::vector<ScratchResult> look(const ScratchFunction &Scratch,
@@ -144,6 +147,24 @@ GuideLoops::Impl::look(const ScratchFunction &Scratch,
   return R;
 }
 
+void GuideLoops::Impl::promiseMore(const ScratchResult &Look,
+                                   ArrayRef<GuidedLoop> Loops) {
+  // A jammed nest may well take half the time. Inner loops of a known length,
+  // which LLVM unrolls completely, seldom do.
+  if (MayJam &&
+      any_of(Loops, [](const GuidedLoop &G) { return !G.TripsKnown; }))
+    Budget->promise();
+  // Or a loop in a shape that needs fewer registers.
+  if (any_of(Look.Loops, [&](const ScratchLoop &L) {
+        return L.Spills && any_of(Loops, [&](const GuidedLoop &G) {
+                 return G.Number == L.Loop;
+               });
+      }))
+    Budget->promiseFewerRegisters();
+  if (any_of(Loops, [](const GuidedLoop &G) { return mayGainMuch(G.Before); }))
+    Budget->expectMuch();
+}
+
 bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
                                       SmallVectorImpl<GuidedLoop> &Loops) {
   const std::vector<ScratchResult> R = look(Scratch, Loops);
@@ -151,14 +172,6 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     return false;
   OtherInstrs = R.front().Instrs;
   MayJam = R.front().MayJam;
-  // It may well take half the time then. Inner loops of a known length, which
-  // LLVM unrolls completely, seldom do.
-  if (MayJam &&
-      any_of(Loops, [](const GuidedLoop &G) { return !G.TripsKnown; }))
-    Budget->promise();
-  // Or in a shape that needs fewer registers.
-  if (any_of(R.front().Loops, [](const ScratchLoop &L) { return L.Spills; }))
-    Budget->promiseFewerRegisters();
   erase_if(Loops, [&](GuidedLoop &G) {
     const std::optional<LoopCost> Cost =
         costOf(R.front(), G.Number, {}, G.Trips, G.TripsKnown);
@@ -184,8 +197,7 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     }
     return false;
   });
-  if (any_of(Loops, [](const GuidedLoop &G) { return mayGainMuch(G.Before); }))
-    Budget->expectMuch();
+  promiseMore(R.front(), Loops);
   return !Loops.empty();
 }
 

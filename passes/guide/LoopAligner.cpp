@@ -73,7 +73,7 @@ private:
   void printStats() const;
 
   CpuModels Models;
-  WorkBudget Budget{options().GuideBudget};
+  WorkBudget Budget{options().GuideBudget, options().sharersOfBudget()};
   unsigned Loops = 0, AlignedLoops = 0;
   double Seconds = 0;
 };
@@ -127,8 +127,8 @@ PlaceCycles LoopAligner::Impl::cyclesAt(const PlacedLoop &P, KernelBuilder &B) {
   return Places;
 }
 
-/// The range of \p Cycles at those places of a loop at which it is aligned to \p
-/// Alignment bytes; none if there is none. The first place is \p Start bytes
+/// The range of \p Cycles at those places of a loop at which it is aligned to
+/// \p Alignment bytes; none if there is none. The first place is \p Start bytes
 /// behind a multiple of the line.
 static std::optional<Range> rangeAt(const PlaceCycles &Cycles, uint64_t Start,
                                     uint64_t Alignment) {

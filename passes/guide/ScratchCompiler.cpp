@@ -162,7 +162,8 @@ struct ShapeCopies : PassInfoMixin<ShapeCopies> {
 
 /// True if all innermost loops of \p F that store were made by the vectoriser,
 /// or are what it left over. What one iteration stores the next then hardly
-/// ever reads, so that comparing all accesses for it is in vain.
+/// ever reads, so that comparing all accesses for it is in vain. Loops of the
+/// copy that are not guided, of which nothing is asked, may keep such loads.
 static bool storesInVectorisedLoopsOnly(const Function &F) {
   const DominatorTree DT(const_cast<Function &>(F));
   const LoopInfo LI(DT);
@@ -176,7 +177,8 @@ static bool storesInVectorisedLoopsOnly(const Function &F) {
   });
 }
 
-/// Leaves out of the pipeline what takes long and changes no copy.
+/// Leaves out of the pipeline what takes long and changes no guided loop of the
+/// kernels of tools/loops.
 static void leaveOut(PassInstrumentationCallbacks &PIC) {
   PIC.registerShouldRunOptionalPassCallback([](StringRef Pass, Any IR) {
     const auto *const *F = any_cast<const Function *>(&IR);

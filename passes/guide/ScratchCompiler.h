@@ -43,8 +43,8 @@ struct ScratchLoop {
   /// What its ports need for all of it, and its front end if each instruction
   /// is a single µop at least.
   double PortCycles = 0, FrontEndCycles = 0;
-  /// It is vectorised, and has values that registers are not enough for go
-  /// round through memory, which is not in ChainCycles.
+  /// It is vectorised and short of registers: values are stored and loaded
+  /// again at one place in all iterations. ChainCycles leaves that out.
   bool Spills = false;
   /// The largest bound: of ports, front end, or dependences.
   double BoundCycles = 0;

@@ -8,6 +8,10 @@
 
 #include "ScratchSummary.h"
 #include "takt/models/Bounds.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <memory>
+#include <optional>
 
 using namespace llvm;
 using namespace takt;
@@ -28,18 +32,21 @@ static double workCycles(const Kernel &K, const Cpu &C) {
   return portBound(Work, C).Cycles.toDouble();
 }
 
-/// True if the value of \p D is stored and loaded again at one place in all
-/// iterations of \p K.
+/// True if the value of \p D is stored and loaded again at a place that is the
+/// same in all iterations of \p K, whether in the same iteration or in a later
+/// one: a chain of spilled values has both.
 static bool staysInPlace(const MemoryDependence &D, const Kernel &K) {
   const auto Stays = [](const KernelInstr &I) {
-    return all_of(I.Accesses, [](const takt::MemoryAccess &A) {
-      return A.Step && *A.Step == 0;
-    });
+    return !I.Accesses.empty() &&
+           all_of(I.Accesses, [](const takt::MemoryAccess &A) {
+             return A.Step && *A.Step == 0;
+           });
   };
   return Stays(K.Instrs[D.Store]) && Stays(K.Instrs[D.Load]);
 }
 
-/// \p K without values that go round through memory; none: it has none.
+/// \p K without values that go through a place in memory that stays; none: it
+/// has none.
 static std::optional<Kernel> inRegisters(const Kernel &K) {
   const auto Stays = [&](const MemoryDependence &D) {
     return staysInPlace(D, K);

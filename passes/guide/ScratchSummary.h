@@ -15,6 +15,7 @@
 #define TAKT_PASSES_GUIDE_SCRATCHSUMMARY_H
 
 #include "ScratchCompiler.h"
+#include "takt/passes/Guide.h"
 
 namespace takt {
 

@@ -48,7 +48,7 @@ private:
   void printStats() const;
 
   CpuModels Models;
-  WorkBudget Budget{options().GuideBudget};
+  WorkBudget Budget{options().GuideBudget, options().sharersOfBudget()};
   unsigned Loops = 0, Reordered = 0;
   double Seconds = 0;
 };

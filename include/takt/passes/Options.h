@@ -85,6 +85,8 @@ struct Options {
   bool guides() const {
     return GuideUnroll || GuideInterleave || GuideShape || GuideFunction;
   }
+  /// How many machine passes share GuideBudget.
+  unsigned sharersOfBudget() const { return GuideAlign && GuideOrder ? 2 : 1; }
   /// True if something other than remarks needs the analysis.
   bool wantsAnalysis() const { return !DumpLayout.empty() || dumpsLoops(); }
   /// True if the analysis of loops is written somewhere.

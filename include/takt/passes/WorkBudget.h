@@ -25,8 +25,10 @@ namespace takt {
 /// constants.
 class WorkBudget {
 public:
-  /// \p Percent of the work of compiling may be spent.
-  explicit WorkBudget(unsigned Percent) : Percent(Percent) {}
+  /// \p Percent of the work of compiling may be spent, by this and \p Sharers
+  /// - 1 others alike.
+  explicit WorkBudget(unsigned Percent, unsigned Sharers = 1)
+      : Percent(Percent), Sharers(Sharers) {}
 
   /// A function of \p Instrs machine instructions is compiled: more may be
   /// spent.
@@ -46,7 +48,7 @@ public:
   uint64_t Spent = 0;
 
 private:
-  const unsigned Percent;
+  const unsigned Percent, Sharers;
   uint64_t Earned = 0;
 };
 

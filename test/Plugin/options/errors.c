@@ -24,7 +24,10 @@
 
 // RUN: not env TAKT_OPTIONS=-takt-guide-trips=0 %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS
 // RUN: not %takt-clang-opts -mllvm -takt-guide-trips=0 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS
-// TRIPS: error: takt: {{(in TAKT_OPTIONS: )?}}'0' is not a value of option '-takt-guide-trips': a number from 1
+// TRIPS: error: takt: {{(in TAKT_OPTIONS: )?}}'0' is not a value of option '-takt-guide-trips': a number from 1 to 4294967295
+
+// RUN: not env TAKT_OPTIONS=-takt-guide-budget=4294967296 %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=BUDGET
+// BUDGET: error: takt: in TAKT_OPTIONS: '4294967296' is not a value of option '-takt-guide-budget': a number from 1 to 4294967295
 
 // RUN: not env TAKT_OPTIONS=-takt-dump-facts=%t.no/such/file %takt-clang -O1 --target=x86_64-linux-gnu -march=skylake -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=DUMP
 

@@ -11,8 +11,8 @@
 // BOTH: takt: 2 of 2 loops aligned with work of {{[0-9]+}}, {{[0-9.]+}} ms
 
 // The work of looking at one.
-// RUN: env TAKT_OPTIONS="%{align}=5 -takt-time" %takt-clang %{flags} -o %t2.o 2>&1 | FileCheck %s --check-prefix=ONE --implicit-check-not=remark:
-// RUN: env TAKT_OPTIONS="%{align}=5 -takt-time" %takt-clang %{flags} -o %t3.o 2>&1 | FileCheck %s --check-prefix=ONE
+// RUN: env TAKT_OPTIONS="%{align}=2 -takt-time" %takt-clang %{flags} -o %t2.o 2>&1 | FileCheck %s --check-prefix=ONE --implicit-check-not=remark:
+// RUN: env TAKT_OPTIONS="%{align}=2 -takt-time" %takt-clang %{flags} -o %t3.o 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: cmp %t2.o %t3.o
 // RUN: not cmp %t1.o %t2.o
 // ONE: :[[#@LINE+4]]:3: remark: aligned to 32 bytes

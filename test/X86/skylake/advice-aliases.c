@@ -12,7 +12,7 @@
 // RUN: env TAKT_OPTIONS=-takt-advice-threshold=60 %takt-clang -O1 -g %{flags} 2>&1 | FileCheck %s --check-prefix=SOME --implicit-check-not=remark:
 // SOME: remark: a and s, a and t may alias: 6.00 →
 // RUN: not env TAKT_OPTIONS=-takt-advice-threshold=0 %takt-clang -O1 %{flags} 2>&1 | FileCheck %s --check-prefix=ZERO
-// ZERO: error: takt: in TAKT_OPTIONS: '0' is not a value of option '-takt-advice-threshold': a number from 1
+// ZERO: error: takt: in TAKT_OPTIONS: '0' is not a value of option '-takt-advice-threshold': a number from 1 to 4294967295
 
 // Stored, loaded 5 cycles later, and an addition; the µops alone take 2. Of
 // floating point an addition takes 4.

@@ -167,7 +167,7 @@ TEST(Options, Errors) {
             "interleave, align, order, or several with commas");
   EXPECT_EQ(parse("-takt-guide-budget=0", O),
             "'0' is not a value of option '-takt-guide-budget': a number from "
-            "1");
+            "1 to 4294967295");
   for (const char *Value : {"8,4", "8,4,1,1", "8,4,-1", "8,four,1"})
     EXPECT_EQ(parse("-takt-guide-shape=" + std::string(Value), O),
               "'" + std::string(Value) +
@@ -175,7 +175,7 @@ TEST(Options, Errors) {
                   "numbers with commas");
   EXPECT_EQ(parse("-takt-guide-trips=many", O),
             "'many' is not a value of option '-takt-guide-trips': a number "
-            "from 1");
+            "from 1 to 4294967295");
   EXPECT_EQ(parse("-takt-remainder", O), "unknown option '-takt-remainder'");
   EXPECT_EQ(parse("-takt-time takt-time", O), "'takt-time' is not an option");
   EXPECT_EQ(parse("-takt-cpu", O), "option '-takt-cpu' needs a value");

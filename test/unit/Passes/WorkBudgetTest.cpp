@@ -30,6 +30,15 @@ TEST(WorkBudget, EarnsAPartOfTheWorkOfCompiling) {
   EXPECT_TRUE(B.exhausted());
 }
 
+TEST(WorkBudget, IsShared) {
+  WorkBudget B(20, 2);
+  B.earn(10);
+  B.spend(16199);
+  EXPECT_FALSE(B.exhausted());
+  B.spend(1);
+  EXPECT_TRUE(B.exhausted());
+}
+
 TEST(WorkBudget, NothingMayBeSpent) {
   WorkBudget B(0);
   B.earn(1000);
