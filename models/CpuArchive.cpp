@@ -107,8 +107,9 @@ public:
     (*this)(Ports, Entries);
   }
   void value(CycleBinding &B) {
-    auto &[FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve] = B;
-    (*this)(FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve);
+    auto &[FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve, SinglePorts] =
+        B;
+    (*this)(FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve, SinglePorts);
   }
   void value(PlaceBinding &B) {
     auto &[Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Uneven,

@@ -189,6 +189,7 @@ struct FileBinding {
   FilePorts First;
   FileCount SeenAfter, LeftAfter;
   std::optional<FileCount> FreeAfter, Reserve;
+  FilePorts Single;
 };
 
 struct FilePlaces {

@@ -289,6 +289,7 @@ template <> struct MappingTraits<FileBinding> {
     IO.mapRequired("left-after", B.LeftAfter);
     IO.mapOptional("free-after", B.FreeAfter);
     IO.mapOptional("reserve", B.Reserve);
+    IO.mapOptional("single", B.Single);
   }
 };
 

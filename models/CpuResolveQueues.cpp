@@ -122,6 +122,14 @@ Error CpuResolver::resolveBinding(const CpuFile &F) {
     Last = Queue;
     C->Binding.FirstPorts |= Ports;
   }
+  for (const FileName &Name : From.Single.Names) {
+    ResourceMask Ports = 0;
+    if (Error E = addPort(F, Name, Ports))
+      return E;
+    if (Ports & ~C->Binding.FirstPorts)
+      return at(F, Name, "'" + Name.Text + "' is none of the first ports");
+    C->Binding.SinglePorts |= Ports;
+  }
   return Error::success();
 }
 

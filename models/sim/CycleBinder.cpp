@@ -34,6 +34,8 @@ CycleBinder::CycleBinder(const Cpu &C)
       AddressPlaces |= Bit;
     else if (Second)
       SparePlaces |= Bit;
+    if (Second && !(From.Ports & C.Binding.SinglePorts))
+      TwinPlaces |= Bit;
   }
 }
 
@@ -111,7 +113,7 @@ bool CycleBinder::push(CycleOps &In, Op O, bool Second, uint8_t Places) const {
 /// Adds \p O, which has but one queue, to its second place if the first one is
 /// that of an operation of this queue alone, too. The reserve is enough for it.
 bool CycleBinder::pushTwin(CycleOps &In, Op O) const {
-  const uint8_t Place = O.Queues & (AddressPlaces | SparePlaces) & Pairs;
+  const uint8_t Place = O.Queues & TwinPlaces & Pairs;
   if (none_of(ArrayRef(In.Ops).take_front(In.Count),
               [&](const Op &Other) {
                 return !Other.Second && Other.Wanted == O.Wanted;

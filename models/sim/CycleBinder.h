@@ -140,8 +140,8 @@ private:
 
   QueueMask Bound = 0;
   unsigned First = 0; ///< the first bound queue; the others follow
-  /// Second places of addresses; those that others may use.
-  uint8_t AddressPlaces = 0, SparePlaces = 0, All = 0;
+  /// Second places of addresses; those that others may use; of twins.
+  uint8_t AddressPlaces = 0, SparePlaces = 0, TwinPlaces = 0, All = 0;
   /// In this cycle: queues with room; with room for two; those of which that is
   /// also for two operations.
   uint8_t Room = 0, Pairs = 0, Ample = 0;

@@ -239,6 +239,9 @@ struct CycleBinding {
   /// had twice as many at the begin of that cycle may a µop have the other
   /// place of a queue without using another of its ports.
   unsigned Reserve = 1;
+  /// Those of FirstPorts whose queues take no second operation in a cycle that
+  /// can go nowhere else.
+  uint64_t SinglePorts = 0;
 };
 
 /// How µops are bound to queues by their place in dispatch (sim::PlaceBinder).

@@ -96,6 +96,9 @@ TEST(CpuArchive, TellsDescriptionsApart) {
     C.Binding.*Of = 7;
     EXPECT_FALSE(contents(C) == Before);
   }
+  C = *findCpu("skylake");
+  C.Binding.SinglePorts = 1;
+  EXPECT_FALSE(contents(C) == Before);
   for (unsigned PlaceBinding::*Of :
        {&PlaceBinding::Difference, &PlaceBinding::DifferenceAfter,
         &PlaceBinding::Total, &PlaceBinding::TotalAfter, &PlaceBinding::Uneven,

@@ -120,11 +120,14 @@ TEST(CpuQueues, CanBeChosenByCycles) {
   EXPECT_EQ(P.C->Binding.LeftAfter, 8u);
   EXPECT_EQ(P.C->Binding.FreeAfter, 1u);
   EXPECT_EQ(P.C->Binding.Reserve, 1u);
-  Parsed More(byCycle(
-      "first: p0, seen-after: 3, left-after: 8, free-after: 6, reserve: 2"));
+  EXPECT_EQ(P.C->Binding.SinglePorts, 0u);
+  Parsed More(byCycle("first: [p0, p1], seen-after: 3, left-after: 8, "
+                      "free-after: 6, reserve: 2, single: p1",
+                      "{name: a, ports: p0}, {name: b, ports: p1}"));
   ASSERT_EQ(More.Message, "");
   EXPECT_EQ(More.C->Binding.FreeAfter, 6u);
   EXPECT_EQ(More.C->Binding.Reserve, 2u);
+  EXPECT_EQ(More.C->Binding.SinglePorts, 2u);
 }
 
 /// Queues that are bound by places: \p Sides are their ports.
@@ -213,6 +216,9 @@ TEST(CpuQueues, CyclesThatCannotBe) {
             "toy.yaml:8:40: 'p1' is in no queue");
   EXPECT_EQ(Message("first: [p0, p0], seen-after: 3, left-after: 8", One),
             "toy.yaml:8:44: 'p0' is not in the queue behind the one before");
+  EXPECT_EQ(
+      Message("first: [p0], seen-after: 3, left-after: 8, single: p1", One),
+      "toy.yaml:8:83: 'p1' is none of the first ports");
   EXPECT_EQ(Message("first: [], seen-after: 3, left-after: 8", One),
             "toy.yaml:8:32: 'by-cycle' has no first ports");
   const llvm::StringRef TooMany =

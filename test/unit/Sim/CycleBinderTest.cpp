@@ -198,6 +198,14 @@ TEST(CycleBinder, GivesTwinsBothPlacesOfTheirQueue) {
       "4444");
 }
 
+TEST(CycleBinder, GivesSingleQueuesNoTwins) {
+  Cpu C = byCycle(2);
+  EXPECT_EQ(issued("a : p1\nb : p1\n", C, 4), "2222");
+  C.Binding.SinglePorts = 0x2;
+  EXPECT_EQ(issued("a : p1\nb : p1\n", C, 4), "1111");
+  EXPECT_EQ(issued("a : p0\nb : p0\n", C, 4), "2222");
+}
+
 TEST(CycleBinder, DispatchesNothingElseWithTwinsAndTheirNeighbor) {
   // Both places of p1 are taken; c, which could have gone there, closes the
   // cycle, whatever comes then, and whichever of them is the last.
