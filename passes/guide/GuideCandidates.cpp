@@ -114,6 +114,9 @@ static void eraseHopeless(SmallVectorImpl<LoopShape> &Shapes,
   });
 }
 
+/// The largest interleave count of all candidates.
+static constexpr unsigned MostInterleaved = 8;
+
 /// The shapes worth a try for the vectorised \p G.
 static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
                             const GuidedLoop &G) {
@@ -123,7 +126,7 @@ static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
   const bool IsChain =
       G.Before.ChainCycles > Most * G.Before.CyclesPerSourceIteration;
   if (IsChain || G.SharesAccesses)
-    Shapes.push_back({0, 8, 1});
+    Shapes.push_back({0, MostInterleaved, 1});
   // Gathered and shuffled vectors may take longer than one element each.
   if (mayGainScalar(G.Before))
     Shapes.push_back({1, ScalarInterleave, 1});
@@ -131,7 +134,7 @@ static void addVectorShapes(SmallVectorImpl<LoopShape> &Shapes,
   if (!G.IsUniform)
     addNarrow(Shapes, G);
   addWide(Shapes, G);
-  for (const unsigned Interleave : {2, 8, 4, 1})
+  for (const unsigned Interleave : {2U, MostInterleaved, 4U, 1U})
     if (const LoopShape S = {0, Interleave, 1}; !is_contained(Shapes, S))
       Shapes.push_back(S);
   if (G.IsUniform)
