@@ -16,7 +16,7 @@ namespace takt::sim {
 void Agenda::resize(size_t Size) {
   Mask = Size - 1;
   LookAhead = Size - 64 - 1;
-  Taken.assign(Size / 64 * Row, 0);
+  Taken.assign((Size / 64) << RowShift, 0);
   Sums.assign(Size, 0);
   if (Notes)
     Departures.assign(Size, Departure());
@@ -29,7 +29,7 @@ Cycle Agenda::takeLater(unsigned Port, Cycle From, Cycle Now) {
     grow(Now);
     At = firstFree(Port, From);
   }
-  Taken[(At & Mask) / 64 * Row + Port] |= uint64_t(1) << At % 64;
+  Taken[row(At) + Port] |= uint64_t(1) << At % 64;
   return At;
 }
 
@@ -45,9 +45,10 @@ void Agenda::grow(Cycle Now) {
     Sums[At & Mask] = OldSums[At & OldMask];
     if (Notes)
       Departures[At & Mask] = Leaving[At & OldMask];
-    for (size_t P = 0; P != Row; ++P)
-      Taken[(At & Mask) / 64 * Row + P] |=
-          (Bits[(At & OldMask) / 64 * Row + P] >> At % 64 & 1) << At % 64;
+    const uint64_t *From = &Bits[size_t((At & OldMask) / 64) << RowShift];
+    for (uint64_t &Word :
+         MutableArrayRef(&Taken[row(At)], size_t(1) << RowShift))
+      Word |= (*From++ >> At % 64 & 1) << At % 64;
   }
 }
 

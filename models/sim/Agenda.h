@@ -42,7 +42,8 @@ public:
   /// For µops that need one of the first \p NumPorts resources. \p Notes: at
   /// may be called.
   Agenda(unsigned NumPorts, bool Notes)
-      : Row(llvm::alignTo(NumPorts, PortChooser::Together)), Notes(Notes) {
+      : RowShift(llvm::Log2_32_Ceil(std::max(NumPorts, PortChooser::Together))),
+        Notes(Notes) {
     if (NumPorts)
       resize(FirstSize);
   }
@@ -50,7 +51,7 @@ public:
   /// Takes \p Port in the first cycle from \p From on in which it is free; it
   /// is cycle \p Now.
   Cycle take(unsigned Port, Cycle From, Cycle Now) {
-    uint64_t &Word = Taken[(From & Mask) / 64 * Row + Port];
+    uint64_t &Word = Taken[row(From) + Port];
     // Mostly it is within one word.
     if (const uint64_t Free = ~Word >> From % 64; LLVM_LIKELY(Free)) {
       const Cycle At = From + llvm::countr_zero(Free);
@@ -79,30 +80,29 @@ public:
   /// The sum of Core::sumTerm of what is dispatched in cycle \p At.
   uint64_t &sum(Cycle At) { return Sums[At & Mask]; }
   /// By port a word whose bit \p At modulo 64 says whether it is taken then.
-  const uint64_t *taken(Cycle At) const {
-    return &Taken[(At & Mask) / 64 * Row];
-  }
+  const uint64_t *taken(Cycle At) const { return &Taken[row(At)]; }
   /// Cycle \p Now is over, and its element of the ring is that of one to come.
   void pass(Cycle Now) {
     Sums[Now & Mask] = 0;
     if (Notes)
       Departures[Now & Mask] = Departure();
     if (Now % 64 == 63)
-      std::fill_n(&Taken[(Now & Mask) / 64 * Row], Row, 0);
+      std::fill_n(&Taken[row(Now)], size_t(1) << RowShift, 0);
   }
 
 private:
   /// Cycles at first: more than most kernels need.
   static constexpr unsigned FirstSize = 512;
 
+  /// Where the words of cycle \p At begin in Taken.
+  size_t row(Cycle At) const { return size_t((At & Mask) / 64) << RowShift; }
   /// The first cycle from \p From on in which \p Port is free; one that is too
   /// far ahead to tell if there is none that is not.
   Cycle firstFree(unsigned Port, Cycle From) const {
     const uint64_t *Bits = &Taken[Port];
     // Bits that are shifted in count as taken: they are of the next word.
-    uint64_t Free = ~Bits[(From & Mask) / 64 * Row] >> From % 64;
-    for (const Cycle End = From + Mask; !Free;
-         Free = ~Bits[(From & Mask) / 64 * Row]) {
+    uint64_t Free = ~Bits[row(From)] >> From % 64;
+    for (const Cycle End = From + Mask; !Free; Free = ~Bits[row(From)]) {
       From = (From | 63) + 1;
       if (LLVM_UNLIKELY(From >= End))
         return End;
@@ -113,7 +113,8 @@ private:
   void resize(size_t Size);
   void grow(Cycle Now);
 
-  const size_t Row; ///< words of Taken for 64 cycles, one a port
+  /// Words of Taken for 64 cycles, one a port, are 2 to that power.
+  const unsigned RowShift;
   const bool Notes;
   Cycle Mask = 0; ///< size of the rings less 1
   /// Cycles from the current one on whose bits are their own: those of the

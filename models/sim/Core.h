@@ -20,6 +20,7 @@
 #include "Program.h"
 #include "Recycler.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 namespace takt::sim {
 
@@ -111,6 +112,17 @@ public:
   T &operator[](uint32_t N) { return Elements[N & Mask]; }
   const T &operator[](uint32_t N) const { return Elements[N & Mask]; }
   size_t size() const { return Mask + 1; }
+  /// Whether the \p Count elements from number \p M on and those from \p N on
+  /// are the same.
+  bool areEqual(uint32_t M, uint32_t N, size_t Count) const {
+    for (size_t Part; Count; Count -= Part, M += Part, N += Part) {
+      const size_t I = M & Mask, J = N & Mask;
+      Part = std::min({Count, size() - I, size() - J});
+      if (!std::equal(&Elements[I], &Elements[I] + Part, &Elements[J]))
+        return false;
+    }
+    return true;
+  }
 
 private:
   size_t Mask;

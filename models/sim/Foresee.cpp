@@ -85,7 +85,7 @@ template <bool AtIssue> void Scheduler::foreseeIssued() {
 }
 
 /// When the operands of \p S are there.
-Scheduler::Arrival Scheduler::arrival(const SimUop &S, uint32_t Odd) const {
+Arrival Scheduler::arrival(const SimUop &S, uint32_t Odd) const {
   Arrival A;
   const SimRead *R = Reads + S.FirstRead;
   for (const SimRead *End = R + S.NumReads; R != End; ++R)
@@ -186,12 +186,18 @@ Cycle Scheduler::foreseeOther(const SimUop &S, UopNumber N, uint32_t Entry,
   return S.Waits ? std::max(Known, A.Time + S.FinishDelay) : M.Now;
 }
 
-void Scheduler::depart() {
+void Scheduler::departEarly() {
+  if (LLVM_UNLIKELY(NotesDepartures))
+    return;
   M.ScheduledSum -= Slots.sum(M.Now);
-  if (LLVM_LIKELY(!NotesDepartures)) {
-    M.Scheduled -= Ports.dispatched(Slots.taken(M.Now), M.Now % 64);
-    return Slots.pass(M.Now);
-  }
+  M.Scheduled -= Ports.dispatched(Slots.taken(M.Now), M.Now % 64);
+  Slots.pass(M.Now);
+}
+
+void Scheduler::departLate() {
+  if (LLVM_LIKELY(!NotesDepartures))
+    return;
+  M.ScheduledSum -= Slots.sum(M.Now);
   const Agenda::Departure &D = Slots.at(M.Now);
   M.Scheduled -= popcount(D.Ports);
   if (PortsAtIssue)

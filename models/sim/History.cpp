@@ -33,7 +33,7 @@ History::History(const Core &M)
 }
 
 StateWriter &History::begin(uint32_t Iteration) {
-  Moment A;
+  Moment &A = Moments.emplace_back();
   A.At = M.Now;
   A.Iteration = Iteration;
   A.Next = M.NextUop;
@@ -41,7 +41,6 @@ StateWriter &History::begin(uint32_t Iteration) {
   A.NextFused = M.NextFused;
   A.OldestFused = M.OldestFused;
   A.FirstWord = Rest.words().size();
-  Moments.push_back(A);
   Rest.resume(M.Now, Iteration);
   return Rest;
 }
@@ -145,13 +144,10 @@ bool History::sameKinds(const Moment &A, const Moment &B) const {
       std::max(A.NextFused - A.StartFused, B.NextFused - B.StartFused);
   if (B.NextFused - A.NextFused + Count > M.Kinds.size())
     return false; // no longer on record
-  const auto Kind = [&](const Moment &At, uint32_t Ago) -> uint8_t {
-    return Ago > At.NextFused ? 0 : M.Kinds[At.NextFused - Ago];
-  };
-  for (uint32_t Ago = 1; Ago <= Count; ++Ago)
-    if (Kind(A, Ago) != Kind(B, Ago))
-      return false;
-  return true;
+  // At B there is one of which A has none: before the first.
+  if (Count > A.NextFused)
+    return false;
+  return M.Kinds.areEqual(A.NextFused - Count, B.NextFused - Count, Count);
 }
 
 /// Whether what became of the µops issued last, and was known, is the same.

@@ -66,28 +66,27 @@ class InstructionQueue {
 public:
   explicit InstructionQueue(const IntelFrontEnd &P);
 
-  unsigned free() const { return Capacity - Count; }
+  unsigned free() const { return Capacity - Ready - NotReady; }
   /// Once a cycle at most, in which ready is called after that.
   void add(unsigned Instrs, uint64_t ReadyAt) {
     if (Instrs == 0)
       return;
     assert(NumComing <= Mask && "more than one group a cycle");
     Coming[(FirstComing + NumComing++) & Mask] = {ReadyAt, Instrs};
-    Count += Instrs;
+    NotReady += Instrs;
   }
   /// Instructions that can be decoded in cycle \p Now.
   unsigned ready(uint64_t Now) {
     while (NumComing && Coming[FirstComing].ReadyAt <= Now) {
-      Ready += Coming[FirstComing].Instrs;
+      const unsigned Instrs = Coming[FirstComing].Instrs;
+      Ready += Instrs;
+      NotReady -= Instrs;
       FirstComing = (FirstComing + 1) & Mask;
       --NumComing;
     }
     return Ready;
   }
-  void take(unsigned Instrs) {
-    Ready -= Instrs;
-    Count -= Instrs;
-  }
+  void take(unsigned Instrs) { Ready -= Instrs; }
   void state(StateWriter &W) const;
 
 private:
@@ -96,7 +95,7 @@ private:
     unsigned Instrs = 0;
   };
   const unsigned Capacity;
-  unsigned Count = 0, Ready = 0;
+  unsigned Ready = 0, NotReady = 0;
   /// Not ready yet, as a ring of 2^n.
   PoolVector<Group> Coming;
   unsigned Mask; ///< its size less 1

@@ -104,11 +104,12 @@ void Machine::foreseenCycle() {
   M.Stores -= Writer.cycle();
   retireForeseen();
   Execute.beginIssue();
+  Execute.departEarly();
   const uint32_t Taken = Queue.taken();
   Rename.cycle();
   Supplied.took(Queue.taken() - Taken, M.Now);
   Execute.bindCycle();
-  Execute.depart();
+  Execute.departLate();
   Front->cycle(M.Now);
   ++M.Now;
 }

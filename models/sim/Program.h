@@ -100,9 +100,6 @@ struct BufferUse {
     Stores += O.Stores;
     Registers += O.Registers;
   }
-  BufferUse operator-(const BufferUse &O) const {
-    return {Loads - O.Loads, Stores - O.Stores, Registers - O.Registers};
-  }
 };
 
 /// An unfused-domain µop. What every µop needs in each cycle comes first.

@@ -75,11 +75,15 @@ void RenameStage::countRuns(unsigned Longest) {
     Run = T.Plain ? std::min(Run + 1, Longest) : 0;
     T.Run = Run;
   }
-  BufferUse Sum;
+  uint64_t Memory = 0;
+  RegisterCounts Registers = 0;
   for (Turn &T : Turns) {
-    T.Before = Sum;
-    if (T.Plain)
-      Sum += *T.Group;
+    T.MemoryBefore = Memory;
+    T.RegistersBefore = Registers;
+    if (!T.Plain)
+      continue;
+    Memory += uint64_t(T.Group->Stores) << 32 | T.Group->Loads;
+    Registers += T.Group->Registers;
   }
 }
 
@@ -95,7 +99,9 @@ void RenameStage::takeInTurn() {
     unsigned Taken = 1;
     if (const unsigned Run = T->Run; LLVM_LIKELY(Run)) {
       Taken = std::min({Run, Left, Width - Issued});
-      if (LLVM_UNLIKELY(!takePlenty(T[Taken].Before - T->Before)))
+      const Turn &Next = T[Taken];
+      if (LLVM_UNLIKELY(!takePlenty(Next.MemoryBefore - T->MemoryBefore,
+                                    Next.RegistersBefore - T->RegistersBefore)))
         Taken = findRoom(T, Taken);
       takeRun(T, Taken, Of, End);
       Left -= Taken;
@@ -160,10 +166,12 @@ void RenameStage::takeBuffers(const BufferUse &Needed) {
   To.countBuffers(Needed);
 }
 
-/// The same if there is more than enough of all.
-bool RenameStage::takePlenty(const BufferUse &Needed) {
-  if (!Needed.any())
+/// The same if there is more than enough of all. \p Memory: loads, and 32 bits
+/// above them stores.
+bool RenameStage::takePlenty(uint64_t Memory, RegisterCounts OfEach) {
+  if (!(Memory | OfEach))
     return true;
+  const BufferUse Needed = {uint32_t(Memory), uint32_t(Memory >> 32), OfEach};
   if (Loads + Needed.Loads > M.L.LoadBuffer ||
       Stores + Needed.Stores > M.L.StoreBuffer ||
       exceeds(Registers, Needed.Registers, M.L.Registers))

@@ -64,7 +64,9 @@ private:
     bool Plain = false;
     uint8_t Run = 0; ///< so many plain ones follow each other, from it on
     const SimFused *Only = nullptr; ///< that one
-    BufferUse Before;               ///< of the plain ones before it
+    /// What the plain ones before it take, in two words to subtract.
+    uint64_t MemoryBefore = 0; ///< loads, and 32 bits above them stores
+    RegisterCounts RegistersBefore = 0;
   };
   /// So many plain ones are taken at a time, at most. Behind the turns of an
   /// iteration there are as many of the next one.
@@ -79,7 +81,7 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void takeBuffers(const BufferUse &Needed);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  bool takePlenty(const BufferUse &Needed);
+  bool takePlenty(uint64_t Memory, RegisterCounts OfEach);
 
   const Core &M;
   const Program &P;

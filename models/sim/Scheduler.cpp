@@ -34,7 +34,8 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
       HasKinds(P.HasKinds), Foresees(canForesee(P, L, Listener, C)),
       IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
-      NotesDepartures(!PortsAtIssue || Memory.PairedStoreReach),
+      NotesDepartures(!PortsAtIssue || Memory.PairedStoreReach ||
+                      !IssueToDispatch),
       Slots(Foresees ? std::max<size_t>(1, C.Resources.size()) : 0,
             NotesDepartures),
       Results(Foresees ? P.NumValues : 0),
@@ -176,8 +177,6 @@ void Scheduler::wake() {
 //===----------------------------------------------------------------------===//
 
 void Scheduler::dispatch() {
-  if (Foresees)
-    return depart();
   if (Taken || P.HasLater)
     freeResources();
   AnyLoad = WideLoad = false;

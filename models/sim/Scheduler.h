@@ -22,6 +22,7 @@
 #include "CacheReads.h"
 #include "Core.h"
 #include "Fences.h"
+#include "Foreseen.h"
 #include "PortChooser.h"
 #include "QueueChooser.h"
 #include "ResultBuses.h"
@@ -103,8 +104,12 @@ public:
   void retired(const FusedEntry &F);
   /// Each port takes a µop.
   void dispatch();
-  /// The same where it foresees: those go that were to go in this cycle.
-  void depart();
+  /// The same where it foresees: those go that were to go in this cycle, which
+  /// were issued before it. Early is before its own are issued: what was noted
+  /// of the others has long been written to memory, whatever its size.
+  void departEarly();
+  /// Where somebody notes what departs, and may wait for it: after that.
+  void departLate();
   /// Tells the listener what has executed.
   void emitExecuted();
   void state(StateWriter &W, uint32_t Iteration) const;
@@ -216,20 +221,6 @@ private:
   void valueState(StateWriter &W, uint32_t Iteration) const;
 
   // Where all is known at issue (Foresee.cpp).
-  /// A value whose time is known: from cycle Time on plus the latency of a
-  /// read, by Form. Nobody learned of that before cycle Known.
-  struct ForeseenValue {
-    Cycle Time = 0, Known = 0;
-    uint8_t Form = Fixed;
-  };
-  /// When all operands so far are there, and when that is known.
-  struct Arrival {
-    Cycle Time = 0, Known = 0;
-    void add(const ForeseenValue &V, const SimRead &R) {
-      Time = std::max(Time, V.Time + R.Latency[V.Form]);
-      Known = std::max(Known, V.Known);
-    }
-  };
   static bool canForesee(const Program &P, const Limits &L,
                          const PipelineListener *Listener, const Cpu &C);
   LLVM_ATTRIBUTE_NOINLINE void foreseeCycle();

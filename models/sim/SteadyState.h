@@ -89,7 +89,7 @@ public:
   void retired(uint64_t Cycle, uint64_t Iteration) {
     if (Over)
       return;
-    Samples.push_back({Cycle, Iteration});
+    Samples.emplace_back(Cycle, Iteration);
     if (LLVM_UNLIKELY(Cycle > Until && Samples.size() >= MeanIterations))
       endPiece();
   }
@@ -116,6 +116,8 @@ private:
   void endPiece();
 
   struct Sample {
+    Sample(uint64_t Cycle, uint64_t Iteration)
+        : Cycle(Cycle), Iteration(Iteration) {}
     uint64_t Cycle, Iteration;
   };
   uint64_t Patience;
