@@ -228,6 +228,7 @@ void PairCounter::add(const AddressTrace &T, const BitVector &Used) {
 
 std::vector<SitePair> PairCounter::usual() const {
   std::vector<SitePair> Usual;
+  Usual.reserve(Pairs.size());
   for (const SmallVector<SitePair, 2> &Of : Pairs)
     for (const SitePair &P : Of)
       if (P.Distance < Iterations &&

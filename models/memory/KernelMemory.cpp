@@ -70,6 +70,7 @@ AddressTrace KernelMemory::trace(uint64_t Seed) const {
 }
 
 void KernelMemory::classify() {
+  Traces.reserve(2);
   for (uint64_t Seed : {0, 1})
     Traces.push_back(trace(Seed));
   Patterns = classifyAccesses(Sites.size(), Traces);

@@ -35,6 +35,7 @@ LastAccesses::Block &LastAccesses::block(uint64_t Number) {
 void LastAccesses::grow() {
   std::vector<Slot> Old = std::exchange(
       Slots, std::vector<Slot>(Slots.empty() ? FirstSlots : 2 * Slots.size()));
+  Blocks.reserve(Slots.size() / 4);
   for (const Slot &S : Old)
     if (S.Block)
       Slots[slotOf(S.Number)] = S;

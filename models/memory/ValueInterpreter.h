@@ -13,6 +13,7 @@
 #include "ShadowMemory.h"
 #include "ValueCode.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace takt {
 
@@ -58,13 +59,13 @@ private:
   const ValueCode &Code;
   uint64_t Seed;
   uint32_t Iteration = 0;
-  std::vector<uint64_t> Values;
+  llvm::SmallVector<uint64_t, 48> Values;
   /// PartialValue::Known of every slot.
-  std::vector<uint8_t> Known;
+  llvm::SmallVector<uint8_t, 48> Known;
   ShadowMemory Memory;
   /// As goesOn() found them.
-  std::vector<uint64_t> ValuesBefore;
-  std::vector<uint8_t> KnownBefore;
+  llvm::SmallVector<uint64_t, 48> ValuesBefore;
+  llvm::SmallVector<uint8_t, 48> KnownBefore;
   const bool HasConditions, HasStores;
 };
 

@@ -18,6 +18,8 @@ static constexpr unsigned VectorBits = 128;
 
 ValueSlots::ValueSlots(const RegisterMap &Registers)
     : Registers(Registers), OfGroup(Registers.numGroups(), NoSlot) {
+  // What most kernels need.
+  Code.Slots.reserve(64);
   newSlots(SlotStart::Constant, 1);
   newSlots(SlotStart::Bottom, MaxLanes);
 }

@@ -62,10 +62,10 @@ template <bool AtIssue> void Scheduler::foreseeIssued() {
   for (uint32_t Entry = First; Entry != M.NextFused; ++Entry) {
     FusedEntry &E = M.Reorder[Entry];
     const uint32_t Odd = E.Iteration & 1;
-    const SimUop *S = StaticUops + E.Static->First;
+    const SimUop *S = E.Static->Uops;
     UopNumber N = E.First;
     Cycle End = 0;
-    for (const SimUop *Last = S + E.Static->Count; S != Last; ++S, ++N) {
+    for (unsigned Left = E.Static->Count; Left; --Left, ++S, ++N) {
       if (LLVM_UNLIKELY(!S->Common)) {
         End = std::max(End,
                        foreseeOther<AtIssue>(*S, N, Entry, Entry - First, Of));

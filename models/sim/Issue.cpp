@@ -74,7 +74,7 @@ void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
   M.Reorder[Entry] = {&F, M.NextUop, Iteration, NotYet};
   if (HasKinds)
     M.Kinds[Entry] = F.kind();
-  const SimUop *S = StaticUops + F.First, *const End = S + F.Count;
+  const SimUop *S = F.Uops, *const End = S + F.Count;
   if (LLVM_UNLIKELY(S == End) && M.Listener)
     M.emitSlot(Stage::Issued, M.Reorder[Entry]);
   for (; S != End; ++S)
@@ -88,7 +88,7 @@ void Scheduler::issueUops(const SimFused &F, uint32_t Iteration,
 /// whether it waits in front of it.
 bool Scheduler::enterQueue(UopNumber N, const SimUop &S, const SimFused &F,
                            uint8_t &Set, bool &HoldsEntry) {
-  return Waiting.enter(N, S, &S - StaticUops - F.First, Set, HoldsEntry);
+  return Waiting.enter(N, S, &S - F.Uops, Set, HoldsEntry);
 }
 
 /// The same of all µops of \p F, none of which waits.
@@ -96,7 +96,7 @@ void Scheduler::enterQueues(const SimFused &F) {
   for (unsigned I = 0; I != F.Count; ++I) {
     const UopNumber N = M.NextUop + I;
     InFlight &U = M.Uops[N];
-    U.Static = StaticUops + F.First + I;
+    U.Static = F.Uops + I;
     Waiting.enter(N, *U.Static, I, U.Set, U.HoldsEntry);
   }
 }

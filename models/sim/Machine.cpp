@@ -60,8 +60,10 @@ void Machine::fillQueue(unsigned Size) {
 }
 
 void Machine::advance(Cycle End, RateMeter &Rate) {
-  if (LLVM_LIKELY(Execute.foresees()))
-    return advanceForeseen(End, Rate);
+  if (LLVM_LIKELY(Execute.foresees())) {
+    advanceForeseen(End, Rate, /*UntilSteady=*/false);
+    return;
+  }
   const uint32_t Issuing = iteration();
   do {
     const uint32_t Retiring = RetiredIterations;
@@ -71,14 +73,37 @@ void Machine::advance(Cycle End, RateMeter &Rate) {
   } while (M.Now < End && iteration() == Issuing);
 }
 
-void Machine::advanceForeseen(Cycle End, RateMeter &Rate) {
-  const uint32_t Issuing = iteration();
+/// As advance or, if \p UntilSteady, as findSteady.
+std::optional<SteadyPiece> Machine::advanceForeseen(Cycle End, RateMeter &Rate,
+                                                    bool UntilSteady) {
   do {
-    const uint32_t Retiring = RetiredIterations;
-    foreseenCycle();
-    if (RetiredIterations != Retiring)
-      Rate.retired(M.Now - Begun, RetiredIterations);
-  } while (M.Now < End && iteration() == Issuing);
+    const uint32_t Issuing = iteration();
+    do {
+      const uint32_t Retiring = RetiredIterations;
+      foreseenCycle();
+      if (RetiredIterations != Retiring)
+        Rate.retired(M.Now - Begun, RetiredIterations);
+    } while (M.Now < End && iteration() == Issuing);
+    if (!UntilSteady)
+      break;
+    if (iteration() != Issuing)
+      if (const auto Steady = steadyPiece())
+        return Steady;
+  } while (M.Now < End && !exhausted());
+  return std::nullopt;
+}
+
+std::optional<SteadyPiece> Machine::findSteady(Cycle End, RateMeter &Rate) {
+  if (LLVM_LIKELY(Execute.foresees()))
+    return advanceForeseen(End, Rate, /*UntilSteady=*/true);
+  while (M.Now < End && !exhausted()) {
+    const uint32_t Before = iteration();
+    advance(End, Rate);
+    if (iteration() != Before)
+      if (const auto Steady = steadyPiece())
+        return Steady;
+  }
+  return std::nullopt;
 }
 
 void Machine::cycle() {

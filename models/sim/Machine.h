@@ -35,6 +35,10 @@ public:
   /// iteration begins to issue, at least one. \p Rate hears of iterations that
   /// begin to retire.
   void advance(Cycle End, RateMeter &Rate);
+  /// The same up to cycle \p End, or up to a moment at which it is known what
+  /// comes again. To be called if it remembers.
+  LLVM_ATTRIBUTE_NOINLINE
+  std::optional<SteadyPiece> findSteady(Cycle End, RateMeter &Rate);
   Cycle now() const { return M.Now; }
   /// The iteration of the µop issued last.
   uint32_t iteration() const { return Rename.iteration(); }
@@ -44,9 +48,6 @@ public:
   void state(StateWriter &W) const;
   /// Whether momentBefore tells when the machine was in the same state.
   bool remembers();
-  /// What comes again from now on or from an earlier moment on, if anything is
-  /// known to; to be called at every moment.
-  std::optional<SteadyPiece> steadyPiece();
   /// Whether a state that came again up to iteration \p Last may not be known
   /// yet to have done so.
   bool mayTell(uint32_t Last) const {
@@ -69,10 +70,15 @@ private:
   LLVM_ATTRIBUTE_NOINLINE void frontState(StateWriter &W) const;
   void coreState(StateWriter &W) const;
   void queueState(StateWriter &W) const;
+  /// What comes again from now on or from an earlier moment on, if anything is
+  /// known to; to be called at every moment.
+  LLVM_ATTRIBUTE_NOINLINE std::optional<SteadyPiece> steadyPiece();
   std::optional<SteadyPiece> steadyCore();
   LLVM_ATTRIBUTE_NOINLINE void recordCore();
   LLVM_ATTRIBUTE_ALWAYS_INLINE void foreseenCycle();
-  LLVM_ATTRIBUTE_NOINLINE void advanceForeseen(Cycle End, RateMeter &Rate);
+  LLVM_ATTRIBUTE_NOINLINE
+  std::optional<SteadyPiece> advanceForeseen(Cycle End, RateMeter &Rate,
+                                             bool UntilSteady);
   LLVM_ATTRIBUTE_NOINLINE void retire();
   uint32_t retireEnd() const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireForeseen();

@@ -120,7 +120,7 @@ void PortChooser::sixPorts(PortSet &S) {
   setOrder(S, {First, std::max(Middle, Last), std::min(Middle, Last), First});
 }
 
-void PortChooser::eightPorts(PortSet &S) {
+unsigned PortChooser::eightPorts(PortSet &S, unsigned Slot) {
   // The least and the second least used one, of equal ones the highest.
   Candidate Best, Second;
   for (ResourceMask Ports = S.Ports; Ports; Ports &= Ports - 1) {
@@ -130,7 +130,11 @@ void PortChooser::eightPorts(PortSet &S) {
     Best = std::min(Best, C);
   }
   const bool Far = Second.backlog() >= Best.backlog() + Imbalance;
-  setOrder(S, {63 - Best.rank(), 63 - (Far ? Best : Second).rank()});
+  const unsigned First = 63 - Best.rank();
+  const unsigned Other = 63 - (Far ? Best : Second).rank();
+  // What is not asked for again in this cycle need not be read back.
+  setOrder(S, {First, Other});
+  return Slot % 2 ? Other : First;
 }
 
 void PortChooser::tenPorts(PortSet &S) {

@@ -95,13 +95,12 @@ private:
   /// Of one whose order is not that of this cycle.
   unsigned bySlot(PortSet &S, unsigned Slot) {
     if (Policy == PortChoice::EightPorts)
-      eightPorts(S);
-    else
-      sixPorts(S);
+      return eightPorts(S, Slot);
+    sixPorts(S);
     return S.Order[Slot & (S.Count - 1)];
   }
   void sixPorts(PortSet &S);
-  void eightPorts(PortSet &S);
+  unsigned eightPorts(PortSet &S, unsigned Slot);
   void tenPorts(PortSet &S);
   static unsigned tenthPort(PortSet &S, unsigned Slot);
   unsigned uniform(ResourceMask Ports);

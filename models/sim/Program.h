@@ -153,6 +153,7 @@ struct SimUop {
 
 /// A fused-domain µop: a range of Program::Uops.
 struct SimFused {
+  const SimUop *Uops = nullptr; ///< the first one, once all are there
   uint32_t First = 0;
   uint16_t Count = 0;
   uint16_t Index = 0; ///< within its instruction

@@ -174,8 +174,12 @@ void finish(Program &P, const Kernel &K, const Cpu &C) {
       });
   findSimple(P, C);
   findWhole(P, C);
-  for (const SimFused &F : P.Fused)
+  for (SimFused &F : P.Fused) {
+    F.Uops = P.Uops.data() + F.First;
     P.MaxFusedSize = std::max<uint32_t>(P.MaxFusedSize, F.Count);
+  }
+  for (SimFused &F : P.Syncs)
+    F.Uops = P.Uops.data() + F.First;
 }
 
 } // namespace takt::sim

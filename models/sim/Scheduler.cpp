@@ -28,14 +28,12 @@ static constexpr unsigned MaxUnitClasses = 32;
 
 Scheduler::Scheduler(const Program &P, const Limits &L,
                      PipelineListener *Listener, const Cpu &C)
-    : M(P, L, Listener), P(P), StaticUops(P.Uops.data()), Reads(P.Reads.data()),
-      Writes(P.Writes.data()), Memory(C.Memory),
-      PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
+    : M(P, L, Listener), P(P), Reads(P.Reads.data()), Writes(P.Writes.data()),
+      Memory(C.Memory), PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
       HasKinds(P.HasKinds), Foresees(canForesee(P, L, Listener, C)),
       IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
-      NotesDepartures(!PortsAtIssue || Memory.PairedStoreReach ||
-                      !IssueToDispatch),
+      NotesDepartures(!PortsAtIssue || Memory.PairedStoreReach),
       Slots(Foresees ? std::max<size_t>(1, C.Resources.size()) : 0,
             NotesDepartures),
       Results(Foresees ? P.NumValues : 0),

@@ -294,7 +294,6 @@ private:
   Core M;
   const Program &P;
   /// Of P, where they begin.
-  const SimUop *const StaticUops;
   const SimRead *const Reads;
   const ValuePlace *const Writes;
   const MemoryPipes Memory;

@@ -64,15 +64,18 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
     }
     // Where it might end is looked at in each cycle.
     const uint64_t Sure = std::min(Options.Patience, MaxCycles);
-    M.advance(Start + std::max(Sure, Now + 1), Rate);
+    const uint64_t Until = Start + std::max(Sure, Now + 1);
+    if (Remembers) {
+      if (const auto Steady = M.findSteady(Until, Rate))
+        setPeriod(R, *Steady);
+      continue;
+    }
+    M.advance(Until, Rate);
     if (M.iteration() == Iteration)
       continue;
     Iteration = M.iteration();
-    if (Remembers) {
-      if (const auto Steady = M.steadyPiece())
-        setPeriod(R, *Steady);
-    } else if (Finder.check({M.now(), Iteration}, M.digest(),
-                            [&](StateWriter &W) { M.state(W); })) {
+    if (Finder.check({M.now(), Iteration}, M.digest(),
+                     [&](StateWriter &W) { M.state(W); })) {
       const auto [Cycle, First] = Finder.match();
       setPeriod(R, {sim::Cycle(Cycle), sim::Cycle(M.now() - Cycle),
                     uint32_t(First), uint32_t(Iteration - First)});

@@ -104,6 +104,18 @@ TEST(Machine, SchedulerEntries) {
   EXPECT_EQ(cycles("n : none\n", C), "1");
 }
 
+TEST(Machine, NoneGoesInTheCycleOfItsIssue) {
+  Cpu C = machine(1);
+  C.Scheduler = 1;
+  C.Schedule.IssueToDispatch = 0;
+  for (const PortChoice Ports :
+       {PortChoice::AtDispatch, PortChoice::SixPorts, PortChoice::EightPorts}) {
+    C.Rename.Ports = Ports;
+    // The only entry is taken for a cycle, and seen free in the next one.
+    EXPECT_EQ(cycles("a : p01\n", C), "2");
+  }
+}
+
 TEST(Machine, Headroom) {
   Cpu C = machine(4);
   C.Scheduler = 6;
