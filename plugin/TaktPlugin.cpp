@@ -69,6 +69,8 @@ static void registerCallbacks(PassBuilder &PB) {
         FPM.addPass(takt::RecordSteps());
         FPM.addPass(takt::GuideLoops(takt::guideContext(PB, Level)));
       });
+  if (PassInstrumentationCallbacks *PIC = PB.getPassInstrumentationCallbacks())
+    takt::leaveOutInRows(*PIC);
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {

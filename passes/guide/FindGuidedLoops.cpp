@@ -94,7 +94,13 @@ SmallVector<GuidedLoop, 4> takt::guidedLoops(Function &F,
     findOuterTrips(G, SE);
     G.SharesAccesses = sharesAccesses(*L, SE);
     G.IsCountable = SE.hasLoopInvariantBackedgeTakenCount(L);
-    G.Distance = Facts.distance(*L);
+    G.KeepsRow = keepsRow(*L, SE);
+    // Its iterations store the same places, and it has many accesses, all of
+    // which would be compared to find that out.
+    if (G.KeepsRow)
+      G.Distance.MayReorder = false;
+    else
+      G.Distance = Facts.distance(*L);
     G.IsUniform = isUniform(*L, SE);
     G.WidestVector = widestVector(*L, TTI);
     Loops.push_back(std::move(G));

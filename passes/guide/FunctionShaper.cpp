@@ -8,8 +8,9 @@
 
 #include "FunctionShaper.h"
 #include "DeadStores.h"
-#include "GuidedFunction.h"
 #include "JamLegality.h"
+#include "LeaveOut.h"
+#include "LoopRows.h"
 #include "MarkApart.h"
 #include "ScratchFunction.h"
 #include "takt/passes/LoopShape.h"
@@ -109,11 +110,7 @@ public:
         TTI(AM.getResult<TargetIRAnalysis>(F)),
         ORE(AM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
 
-  bool markApart() {
-    const SmallVector<ApartGroup, 4> Groups = findApart(F, SE);
-    takt::markApart(Groups, /*Declare=*/true);
-    return !Groups.empty();
-  }
+  bool markApart();
   unsigned unrollInnermost(unsigned Count);
   /// Adds to \p Result.
   void jam(unsigned Count, ShapingResult &Result);
@@ -152,12 +149,48 @@ private:
 } // namespace
 
 /// Keeps LLVM's loop vectoriser and unroller from \p L, which stores a row in
-/// the same places each time, in several iterations at a time: the former
-/// compares all its accesses to find that it must not, the latter looks at all
-/// its iterations to find it too large.
+/// the same places each time, in several iterations at a time: the latter looks
+/// at all its iterations to find it too large.
 static void leaveAsItIs(Loop &L) {
-  addStringMetadataToLoop(&L, "llvm.loop.vectorize.enable", 0);
+  markRow(L);
   addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
+}
+
+/// Hides from LLVM's vectoriser of straight code that a factor of several
+/// multiply-adds is loaded. LLVM 19 takes the operands of a row's multiply-adds
+/// in the order in which loads follow each other best; a factor that is loaded
+/// like the elements it sorts in among these, and makes vectors of both.
+/// \p L keeps a row.
+static void hideLoadedFactors(Loop &L) {
+  SmallVector<LoadInst *, 32> Loads;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Load = dyn_cast<LoadInst>(&I);
+          Load && Load->getType()->isFloatingPointTy())
+        Loads.push_back(Load);
+  for (LoadInst *Load : Loads) {
+    const auto IsFactor = [&](const Use &U) {
+      const auto *Add = dyn_cast<IntrinsicInst>(U.getUser());
+      return Add && Add->getIntrinsicID() == Intrinsic::fmuladd &&
+             U.getOperandNo() < 2;
+    };
+    if (count_if(Load->uses(), IsFactor) < 2)
+      continue;
+    auto *Hidden = new FreezeInst(Load, "", std::next(Load->getIterator()));
+    Hidden->setDebugLoc(Load->getDebugLoc());
+    Load->replaceUsesWithIf(Hidden, IsFactor);
+  }
+}
+
+bool Shaper::markApart() {
+  const SmallVector<ApartGroup, 4> Groups = findApart(F, SE);
+  if (Groups.empty())
+    return false;
+  takt::markApart(Groups, /*Declare=*/true);
+  for (Loop *L : numberedLoops(LI))
+    if (mayShape(*L, TTI) && keepsRow(*L, SE))
+      markRow(*L);
+  return true;
 }
 
 unsigned Shaper::unrollInnermost(unsigned Count) {
@@ -274,6 +307,27 @@ bool takt::mayJam(Function &F, FunctionAnalysisManager &AM) {
   return Shaper(F, AM).mayJam();
 }
 
+/// Takes away what copies of loops, and what is known of accesses in shape \p S
+/// of \p F, make superfluous.
+static void tidyUp(Function &F, const FunctionShape &S, bool HasUnrolled,
+                   FunctionAnalysisManager &AM) {
+  FunctionPassManager FPM;
+  // Each jammed copy counts for itself, in blocks of its own.
+  if (S.Jam && HasUnrolled) {
+    FPM.addPass(createFunctionToLoopPassAdaptor(IndVarSimplifyPass()));
+    FPM.addPass(SimplifyCFGPass());
+  }
+  // Copies read what others have read or written.
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.run(F, AM);
+  removeDeadStores(F, AM.getResult<AAManager>(F));
+  // Each element has loaded its factor again until then.
+  if (S.Apart && !S.Jam && !S.Unroll)
+    for (Loop *L : numberedLoops(AM.getResult<LoopAnalysis>(F)))
+      if (isMarkedRow(*L))
+        hideLoadedFactors(*L);
+}
+
 ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
                                FunctionAnalysisManager &AM) {
   ShapingResult Result;
@@ -298,16 +352,7 @@ ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
   if (S.Unroll)
     Result.Unrolled += Shape.unrollInnermost(S.Unroll);
   AM.invalidate(F, PreservedAnalyses::none());
-  FunctionPassManager FPM;
-  // Each jammed copy counts for itself, in blocks of its own.
-  if (S.Jam && Result.Unrolled) {
-    FPM.addPass(createFunctionToLoopPassAdaptor(IndVarSimplifyPass()));
-    FPM.addPass(SimplifyCFGPass());
-  }
-  // Copies read what others have read or written.
-  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  FPM.run(F, AM);
-  removeDeadStores(F, AM.getResult<AAManager>(F));
+  tidyUp(F, S, Result.Unrolled, AM);
   Result.Preserved = PreservedAnalyses::none();
   return Result;
 }

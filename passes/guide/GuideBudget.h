@@ -30,6 +30,11 @@ namespace takt {
 /// behind the constants.
 class GuideBudget {
 public:
+  /// What is compiled along with the first look at a function: nothing, other
+  /// shapes of its loops, or what it is with its accesses marked as apart,
+  /// where that is smaller than straight code of rows.
+  enum class Ahead { Nothing, Loops, Apart };
+
   /// \p Percent of the work of compiling \p M.
   GuideBudget(const llvm::Module &M, unsigned Percent);
 
@@ -47,15 +52,13 @@ public:
   /// at, and fewer in any other shape.
   void promiseFewerRegisters();
   /// Takes the work of the first scratch compilation of a function of \p Instrs
-  /// IR instructions, as far as that is known before; with \p Ahead, of another
-  /// copy, which is mostly larger, too. \returns false if the share is too
-  /// small for it.
-  bool look(unsigned Instrs, bool Ahead);
-  /// The first scratch compilation made \p MachineInstrs of \p Instrs, as the
-  /// real one will, and \p Uops were simulated for a copy, as will be for each
-  /// further one.
-  void looked(unsigned Instrs, unsigned MachineInstrs, uint64_t Uops);
-  /// The other copy made \p MachineInstrs of \p Instrs.
+  /// IR instructions, as far as that is known before, and of another copy for
+  /// \p With. \returns false if the share is too small for it.
+  bool look(unsigned Instrs, Ahead With);
+  /// The first scratch compilation made \p MachineInstrs, as the real one will,
+  /// and \p Uops were simulated for a copy, as will be for each further one.
+  void looked(unsigned MachineInstrs, uint64_t Uops);
+  /// The other copy, of Ahead::Loops, made \p MachineInstrs of \p Instrs.
   void lookedAhead(unsigned Instrs, unsigned MachineInstrs);
   /// By the first look a loop of the function at hand may gain much: of a small
   /// file a little more may be spent on it.
@@ -80,6 +83,8 @@ private:
   /// What functions of which much is expected may spend beyond, all that are
   /// still to come and the one at hand.
   double IfHopeful, MoreIfHopeful = 0;
+  /// Machine instructions that the first look was expected to make.
+  double Expected = 0;
   /// Of a further copy of the function at hand, beside its instructions.
   double CopyWork = 0;
   /// Of the work of compiling, what may be spent.

@@ -38,8 +38,8 @@ public:
 
 private:
   /// Shares out what may be spent on \p F.
-  void beginFunction(Function &F, FunctionFacts &Facts,
-                     ArrayRef<GuidedLoop> Loops);
+  void beginFunction(Function &F, FunctionAnalysisManager &AM,
+                     FunctionFacts &Facts, ArrayRef<GuidedLoop> Loops);
   bool measureDefault(const ScratchFunction &Scratch,
                       SmallVectorImpl<GuidedLoop> &Loops);
   /// Gives the function at hand more of the budget where \p Look, which shows
@@ -86,6 +86,10 @@ private:
   /// Whether the first look is to find out if the function at hand may be
   /// jammed, and what it found.
   bool AskForJam = false, MayJam = false;
+  /// The shape in which it is compiled along with the first look, and what came
+  /// out; the default: none is.
+  FunctionShape FunctionAhead;
+  ScratchResult AheadResult;
 };
 
 /// True if \p F is to be made fast.
@@ -127,23 +131,32 @@ static void judge(GuidedLoop &G, const LoopShape &Shape,
 std::vector<ScratchResult>
 GuideLoops::Impl::look(const ScratchFunction &Scratch,
                        ArrayRef<GuidedLoop> Loops) {
-  LoopShapes Ahead;
+  using Ahead = GuideBudget::Ahead;
+  LoopShapes Shapes;
   for (const GuidedLoop &G : Loops)
     if (const LoopShape S = shapeAhead(G); !S.isDefault()) {
-      Ahead.resize(G.Number + 1);
-      Ahead.back() = S;
+      Shapes.resize(G.Number + 1);
+      Shapes.back() = S;
     }
   std::vector<ScratchVariant> Variants(1);
   Variants.front().AskForJam = AskForJam;
-  if (!Ahead.empty() && Budget->look(Scratch.size(), /*Ahead=*/true))
-    Variants.push_back({Ahead, {}});
-  else if (!Budget->look(Scratch.size(), /*Ahead=*/false))
+  Ahead With = !FunctionAhead.isDefault() ? Ahead::Apart
+               : !Shapes.empty()          ? Ahead::Loops
+                                          : Ahead::Nothing;
+  if (!Budget->look(Scratch.size(), With) &&
+      !Budget->look(Scratch.size(), With = Ahead::Nothing))
     return {};
+  if (With == Ahead::Apart)
+    Variants.push_back({{}, FunctionAhead});
+  else if (With == Ahead::Loops)
+    Variants.push_back({Shapes, {}});
   std::vector<ScratchResult> R = compile(Scratch, Variants);
   if (!R.empty())
-    Budget->looked(Scratch.size(), R.front().Instrs, R.front().SimulatedUops);
-  if (R.size() > 1)
+    Budget->looked(R.front().Instrs, R.front().SimulatedUops);
+  if (R.size() > 1 && With == Ahead::Loops)
     Budget->lookedAhead(Scratch.size(), R.back().Instrs);
+  if (With != Ahead::Apart)
+    FunctionAhead = FunctionShape();
   return R;
 }
 
@@ -167,7 +180,7 @@ void GuideLoops::Impl::promiseMore(const ScratchResult &Look,
 
 bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
                                       SmallVectorImpl<GuidedLoop> &Loops) {
-  const std::vector<ScratchResult> R = look(Scratch, Loops);
+  std::vector<ScratchResult> R = look(Scratch, Loops);
   if (R.empty())
     return false;
   OtherInstrs = R.front().Instrs;
@@ -190,7 +203,7 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     if (const LoopShape S = shapeAhead(G); !S.isDefault()) {
       const bool IsCandidate = is_contained(G.Candidates, S);
       llvm::erase(G.Candidates, S);
-      if (R.size() > 1)
+      if (R.size() > 1 && FunctionAhead.isDefault())
         judge(G, S, costOf(R.back(), G.Number, S, G.Trips, G.TripsKnown));
       else if (IsCandidate)
         G.Candidates.insert(G.Candidates.begin(), S);
@@ -198,6 +211,8 @@ bool GuideLoops::Impl::measureDefault(const ScratchFunction &Scratch,
     return false;
   });
   promiseMore(R.front(), Loops);
+  if (!FunctionAhead.isDefault())
+    AheadResult = std::move(R.back());
   return !Loops.empty();
 }
 
@@ -213,24 +228,6 @@ static std::vector<LoopShapes> variantsOf(ArrayRef<GuidedLoop> Loops) {
     }
   }
   return Variants;
-}
-
-/// Machine instructions of a copy in which \p Loops have \p Shapes.
-static unsigned expectedInstrs(ArrayRef<GuidedLoop> Loops,
-                               const LoopShapes &Shapes, unsigned OtherInstrs) {
-  unsigned Instrs = 0;
-  bool Smaller = true, Scalar = true;
-  for (const GuidedLoop &G : Loops) {
-    if (G.Candidates.empty() && G.Best.isDefault())
-      continue;
-    const LoopShape S =
-        G.Number < Shapes.size() ? Shapes[G.Number] : LoopShape();
-    Instrs += G.expectedInstrs(S);
-    Smaller &= S.Width && S.Width < G.Width;
-    Scalar &= S.Width == 1;
-  }
-  // So is the code around narrow vectors, and that around none even more.
-  return Instrs + OtherInstrs / (Scalar ? 4 : Smaller ? 2 : 1);
 }
 
 std::vector<ScratchVariant>
@@ -310,7 +307,8 @@ PreservedAnalyses GuideLoops::Impl::applyBest(Function &F,
   return PreservedAnalyses::all();
 }
 
-void GuideLoops::Impl::beginFunction(Function &F, FunctionFacts &Facts,
+void GuideLoops::Impl::beginFunction(Function &F, FunctionAnalysisManager &AM,
+                                     FunctionFacts &Facts,
                                      ArrayRef<GuidedLoop> Loops) {
   if (M != F.getParent()) {
     M = F.getParent();
@@ -319,11 +317,10 @@ void GuideLoops::Impl::beginFunction(Function &F, FunctionFacts &Facts,
   Budget->begin(F);
   OtherInstrs = 0;
   MayJam = AskForJam = false;
+  FunctionAhead = shapeAhead(F, AM, Facts, Loops);
   if (!options().GuideUnroll)
     return;
-  if (any_of(Loops, [&](const GuidedLoop &G) {
-        return keepsRow(*G.L, Facts.scalarEvolution());
-      }))
+  if (any_of(Loops, [](const GuidedLoop &G) { return G.KeepsRow; }))
     Budget->promise();
   const unsigned Pairs = Facts.jamPairs();
   AskForJam = Pairs && Budget->compare(Pairs);
@@ -347,12 +344,18 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   }
   if (!Compiler)
     Compiler = std::make_unique<ScratchCompiler>(Ctx);
-  beginFunction(F, Facts, Loops);
+  beginFunction(F, AM, Facts, Loops);
   Stats.Loops += Loops.size();
   const ScratchFunction Scratch(F);
+  const size_t All = Loops.size();
   if (!measureDefault(Scratch, Loops))
     return PreservedAnalyses::all();
   GuidedFunction Function(F, AM, Facts, MayJam, Loops);
+  if (Loops.size() == All && !FunctionAhead.isDefault())
+    Function.judgeAhead(FunctionAhead, AheadResult);
+  // Rows in vectors of the other width take as long as often as not.
+  if (Function.gains())
+    return applyBest(F, AM, Loops, Function);
   // What no loop's shape shows: its vectors may be made of several iterations.
   if (!Function.candidates().empty())
     Budget->expectMuch();

@@ -25,47 +25,70 @@ using namespace takt;
 /// The bits that FunctionShape::VectorBits takes for none at all.
 static constexpr unsigned NoVectors = 64;
 
+/// True if \p F has no innermost loops but \p Loops, and may be given a shape.
+static bool mayShapeAll(Function &F, FunctionAnalysisManager &AM,
+                        ArrayRef<GuidedLoop> Loops) {
+  return options().GuideUnroll && !Loops.empty() &&
+         Loops.size() == numberedLoops(AM.getResult<LoopAnalysis>(F)).size();
+}
+
+/// The bits of the widest vectors of \p F's target.
+static unsigned widestBits(Function &F, FunctionAnalysisManager &AM) {
+  return AM.getResult<TargetIRAnalysis>(F)
+      .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+      .getFixedValue();
+}
+
+/// True if vectors of other bits may be asked for in \p F. Other targets know
+/// one width only, and are not asked.
+static bool mayAskForBits(const Function &F, unsigned Widest) {
+  return options().GuideInterleave && !F.hasFnAttribute(VectorBitsName) &&
+         Widest > 128;
+}
+
+/// Accesses marked as apart, and vectors of half the width where they are wide:
+/// for straight code they gain as for loops.
+static FunctionShape apartAndNarrow(const Function &F, unsigned Widest) {
+  return {0, 0, mayAskForBits(F, Widest) && Widest > 256 ? Widest / 2 : 0,
+          true};
+}
+
+FunctionShape takt::shapeAhead(Function &F, FunctionAnalysisManager &AM,
+                               FunctionFacts &Facts,
+                               ArrayRef<GuidedLoop> Loops) {
+  const bool Gains =
+      mayShapeAll(F, AM, Loops) &&
+      any_of(Loops, [](const GuidedLoop &G) { return G.KeepsRow; }) &&
+      !Facts.apart().empty();
+  return Gains ? apartAndNarrow(F, widestBits(F, AM)) : FunctionShape();
+}
+
 GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,
                                FunctionFacts &Facts, bool MayJam,
                                ArrayRef<GuidedLoop> Loops)
     : Loops(Loops) {
-  if (options().GuideUnroll && !Loops.empty() &&
-      Loops.size() == numberedLoops(AM.getResult<LoopAnalysis>(F)).size())
+  if (mayShapeAll(F, AM, Loops))
     findCandidates(F, AM, Facts, MayJam);
-}
-
-bool takt::keepsRow(const Loop &L, ScalarEvolution &SE) {
-  constexpr unsigned Least = 4;
-  unsigned Stores = 0;
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB)
-      if (auto *Store = dyn_cast<StoreInst>(&I))
-        Stores +=
-            SE.isLoopInvariant(SE.getSCEV(Store->getPointerOperand()), &L);
-  return Stores >= Least;
 }
 
 void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM,
                                     FunctionFacts &Facts, bool MayJam) {
   ScalarEvolution &SE = Facts.scalarEvolution();
-  const unsigned Most =
-      AM.getResult<TargetIRAnalysis>(F)
-          .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-          .getFixedValue();
-  // Other targets know one width only, and are not asked.
-  const bool MayAskForBits = options().GuideInterleave &&
-                             !F.hasFnAttribute(VectorBitsName) && Most > 128;
+  const unsigned Widest = widestBits(F, AM);
   const bool IsApart = !Facts.apart().empty();
   if (MayJam)
     Candidates.push_back({4, 0, 0, IsApart});
   const auto IsStraight = [](const GuidedLoop &G) { return !G.Vectorised; };
   const auto KeepsRow = [&](const GuidedLoop &G) {
-    return IsStraight(G) && keepsRow(*G.L, SE);
+    return IsStraight(G) && G.KeepsRow;
   };
   // Without vectors where that can be asked for: the vectoriser of straight
-  // code takes a row as one vector, and seldom gains from it.
-  if (any_of(Loops, KeepsRow))
-    Candidates.push_back({0, 4, MayAskForBits ? NoVectors : 0, IsApart});
+  // code takes a row as one vector, and seldom gains from it, unless what keeps
+  // it from better ones is that it does not know accesses to be apart. Four at
+  // a time are hardly ever faster than two, and take twice as long to compile.
+  if (!IsApart && any_of(Loops, KeepsRow))
+    Candidates.push_back(
+        {0, 2, mayAskForBits(F, Widest) ? NoVectors : 0, false});
   // A chain of dependences takes as long in any shape.
   const auto Waits = [](const GuidedLoop &G) {
     constexpr double Most = 0.95;
@@ -83,9 +106,10 @@ void GuidedFunction::findCandidates(Function &F, FunctionAnalysisManager &AM,
       })) {
     auto &List =
         any_of(Loops, InRows) || any_of(Loops, KeepsRow) ? Candidates : Others;
-    if (MayAskForBits && Most > 256)
-      List.push_back({0, 0, Most / 2, true});
-    List.push_back({0, 0, 0, true});
+    const FunctionShape Narrow = apartAndNarrow(F, Widest);
+    List.push_back(Narrow);
+    if (Narrow.VectorBits)
+      List.push_back({0, 0, 0, true});
   }
   // Vectors of what does not lie in a row are made of single elements.
   if (all_of(Loops, [&](const GuidedLoop &G) {
@@ -114,6 +138,13 @@ std::optional<LoopCost> GuidedFunction::costOf(const GuidedLoop &G,
                    R, G.Number, S.Jam,
                    {G.Trips, G.OuterTrips, G.TripsKnown, G.OuterTripsKnown})
              : takt::costOf(R, G.Number, {}, G.Trips, G.TripsKnown);
+}
+
+void GuidedFunction::judgeAhead(const FunctionShape &Shape,
+                                const ScratchResult &R) {
+  llvm::erase(Candidates, Shape);
+  llvm::erase(Others, Shape);
+  judge(Shape, R);
 }
 
 void GuidedFunction::judge(const FunctionShape &Shape, const ScratchResult &R) {

@@ -26,10 +26,12 @@ namespace takt {
 
 class FunctionFacts;
 
-/// True if \p L takes sums of several elements of an array along in registers
-/// and stores them all the same in each iteration: what is left of an inner
-/// loop over a row. Iterations that come together store them once.
-bool keepsRow(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+/// The shape in which a copy of \p F is compiled along with the first look at
+/// it, or the default: its accesses marked as apart, where that has LLVM make
+/// vectors of straight code of a row. \p Loops are all that are guided.
+FunctionShape shapeAhead(llvm::Function &F, llvm::FunctionAnalysisManager &AM,
+                         FunctionFacts &Facts,
+                         llvm::ArrayRef<GuidedLoop> Loops);
 
 /// A function, all innermost loops of which may be given a shape.
 class GuidedFunction {
@@ -48,8 +50,12 @@ public:
   /// Machine instructions that the loops will have in \p Shape.
   unsigned expectedInstrs(const FunctionShape &Shape) const;
 
+  /// The same as judge() of a candidate, which then is none any more.
+  void judgeAhead(const FunctionShape &Shape, const ScratchResult &R);
   /// Takes note of what \p Shape costs, in \p R.
   void judge(const FunctionShape &Shape, const ScratchResult &R);
+  /// True if a shape was found that is cheaper than what LLVM does.
+  bool gains() const { return !Best.isDefault(); }
   /// The cheapest shape so far, if it gains more than \p Loops with the shapes
   /// that were chosen for each of them; else the default.
   FunctionShape best(llvm::ArrayRef<GuidedLoop> Loops) const;

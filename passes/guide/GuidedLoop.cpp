@@ -43,6 +43,24 @@ unsigned GuidedLoop::expectedInstrs(const LoopShape &Shape) const {
   return Shape.Width && Shape.Width < Width ? Instrs * 2 / 3 : Instrs;
 }
 
+unsigned takt::expectedInstrs(ArrayRef<GuidedLoop> Loops,
+                              ArrayRef<LoopShape> Shapes,
+                              unsigned OtherInstrs) {
+  unsigned Instrs = 0;
+  bool Smaller = true, Scalar = true;
+  for (const GuidedLoop &G : Loops) {
+    if (G.Candidates.empty() && G.Best.isDefault())
+      continue;
+    const LoopShape S =
+        G.Number < Shapes.size() ? Shapes[G.Number] : LoopShape();
+    Instrs += G.expectedInstrs(S);
+    Smaller &= S.Width && S.Width < G.Width;
+    Scalar &= S.Width == 1;
+  }
+  // So is the code around narrow vectors, and that around none even more.
+  return Instrs + OtherInstrs / (Scalar ? 4 : Smaller ? 2 : 1);
+}
+
 /// What differs from LLVM's choice.
 static std::string describeChange(const GuidedLoop &G) {
   const LoopShape &S = G.Best;

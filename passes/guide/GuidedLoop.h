@@ -49,6 +49,8 @@ struct GuidedLoop {
   bool IsCountable = false;
   /// How far it may be vectorised and interleaved.
   LoopDistance Distance;
+  /// As keepsRow().
+  bool KeepsRow = false;
   /// All that it computes is of one size, and in rows (isUniform).
   bool IsUniform = false;
   /// Elements of its narrowest loads and stores that fill a vector register, of
@@ -71,6 +73,11 @@ struct GuidedLoop {
 llvm::SmallVector<GuidedLoop, 4> guidedLoops(llvm::Function &F,
                                              llvm::FunctionAnalysisManager &AM,
                                              FunctionFacts &Facts);
+
+/// Machine instructions of a copy of a function in which \p Loops have
+/// \p Shapes, by their numbers, and which has \p OtherInstrs outside of them.
+unsigned expectedInstrs(llvm::ArrayRef<GuidedLoop> Loops,
+                        llvm::ArrayRef<LoopShape> Shapes, unsigned OtherInstrs);
 
 /// Says, as a remark, what was chosen for \p G: "interleaved by 8 instead of 4:
 /// 0.25 → 0.14 cycles per source iteration on skylake (the issue width ...)".

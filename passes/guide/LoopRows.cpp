@@ -66,6 +66,17 @@ bool takt::worksInRows(const Loop &L, ScalarEvolution &SE) {
          });
 }
 
+bool takt::keepsRow(const Loop &L, ScalarEvolution &SE) {
+  constexpr unsigned Least = 4;
+  unsigned Stores = 0;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Store = dyn_cast<StoreInst>(&I))
+        Stores +=
+            SE.isLoopInvariant(SE.getSCEV(Store->getPointerOperand()), &L);
+  return Stores >= Least;
+}
+
 bool takt::isWidened(const Instruction &I) {
   return isa<LoadInst>(I) && !I.use_empty() &&
          all_of(I.users(), [](const User *U) {

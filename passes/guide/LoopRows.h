@@ -32,6 +32,11 @@ bool storesInRows(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 /// gather or cannot do at all it mostly leaves alone.
 bool worksInRows(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
+/// True if \p L takes sums of several elements of an array along in registers
+/// and stores them all the same in each iteration: what is left of an inner
+/// loop over a row. Iterations that come together store them once.
+bool keepsRow(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
 /// True if \p I is loaded only to be extended, which most CPUs do as they load
 /// it.
 bool isWidened(const llvm::Instruction &I);

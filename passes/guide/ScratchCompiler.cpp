@@ -9,6 +9,7 @@
 #include "ScratchCompiler.h"
 #include "DeadStores.h"
 #include "FunctionShaper.h"
+#include "LeaveOut.h"
 #include "ScratchSummary.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/MapVector.h"
@@ -160,33 +161,6 @@ struct ShapeCopies : PassInfoMixin<ShapeCopies> {
 };
 } // namespace
 
-/// True if all innermost loops of \p F that store were made by the vectoriser,
-/// or are what it left over. What one iteration stores the next then hardly
-/// ever reads, so that comparing all accesses for it is in vain. Loops of the
-/// copy that are not guided, of which nothing is asked, may keep such loads.
-static bool storesInVectorisedLoopsOnly(const Function &F) {
-  const DominatorTree DT(const_cast<Function &>(F));
-  const LoopInfo LI(DT);
-  return all_of(numberedLoops(LI), [](const Loop *L) {
-    return getBooleanLoopAttribute(L, "llvm.loop.isvectorized") ||
-           none_of(L->blocks(), [](const BasicBlock *BB) {
-             return any_of(*BB, [](const Instruction &I) {
-               return I.mayWriteToMemory();
-             });
-           });
-  });
-}
-
-/// Leaves out of the pipeline what takes long and changes no guided loop of the
-/// kernels of tools/loops.
-static void leaveOut(PassInstrumentationCallbacks &PIC) {
-  PIC.registerShouldRunOptionalPassCallback([](StringRef Pass, Any IR) {
-    const auto *const *F = any_cast<const Function *>(&IR);
-    return Pass != "LoopLoadEliminationPass" || !F ||
-           !storesInVectorisedLoopsOnly(**F);
-  });
-}
-
 class ScratchCompiler::Impl {
 public:
   explicit Impl(const GuideContext &Ctx);
@@ -224,7 +198,7 @@ void ScratchCompiler::Impl::optimise(Module &M, CopyShapes &Shapes) {
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
   PassInstrumentationCallbacks PIC;
-  leaveOut(PIC);
+  leaveOutLoadElimination(PIC, /*OfVectorised=*/true);
   PassBuilder PB(TM, Tuning, std::nullopt, &PIC);
   PB.registerVectorizerStartEPCallback(
       [&](FunctionPassManager &FPM, OptimizationLevel) {

@@ -42,6 +42,7 @@ GUIDES = {
     # vectoriser, accesses marked as apart, whether it gains or not.
     "jam": "-takt-guide-function=1,4,0,0",
     "early": "-takt-guide-function=1,0,4,64",
+    "apart-narrow": "-takt-guide-function=1,0,0,256",
     "jam-odd": "-takt-guide-function=0,3,2,128",
     "apart": "-takt-guide-function=1,0,0,0",
     # All loops interleaved, whether it gains or not.

@@ -23,7 +23,7 @@ SHAPES = ["0,1,1", "0,2,1", "0,4,1", "0,8,1", "0,2,2",
           *(f"{width},{interleave},1" for width in (4, 8, 16, 32, 64) for interleave in (1, 2, 4)),
           # Of functions (GuidedFunction.cpp): 1 marks accesses as apart, unroll and jam
           # count, unroll count before the vectoriser, bits of a vector.
-          "1,4,0,0", "1,0,4,64", "1,0,4,0", "1,0,0,256", "1,0,0,0"]
+          "1,4,0,0", "1,0,2,64", "1,0,4,0", "1,0,0,256", "1,0,0,0"]
 
 # Half as many elements ran other loops if they ran more than so much of the code more
 # often (lift.unlike): the difference of both calls is then of no code.

@@ -26,6 +26,7 @@
 #include <memory>
 
 namespace llvm {
+class PassInstrumentationCallbacks;
 class TargetMachine;
 } // namespace llvm
 
@@ -68,6 +69,10 @@ public:
   /// By name.
   llvm::StringMap<SeenFunction> Seen;
 };
+
+/// Leaves out what is in vain in loops that guiding has shaped, and takes long.
+/// Nothing else is changed by it.
+void leaveOutInRows(llvm::PassInstrumentationCallbacks &PIC);
 
 /// The pass; where the vectoriser starts, for every loop is still the source's
 /// then. Does nothing unless -takt-guide asks for it.

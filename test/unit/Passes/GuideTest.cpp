@@ -189,6 +189,8 @@ TEST(FunctionShape, Described) {
 // Budget
 //===----------------------------------------------------------------------===//
 
+using Ahead = GuideBudget::Ahead;
+
 TEST(GuideBudget, SharedOutBySize) {
   const OneLoop O("");
   const Function &F = *O.M->getFunction("f");
@@ -196,11 +198,11 @@ TEST(GuideBudget, SharedOutBySize) {
   // percentage: 327.2. A look takes 15 + 59 + 22, 15 for 2048 µops that are
   // simulated, and 9 expected instructions.
   GuideBudget B(*O.M, 20);
-  EXPECT_FALSE(B.look(6, false)); // no function yet
+  EXPECT_FALSE(B.look(6, Ahead::Nothing)); // no function yet
   B.begin(F);
-  EXPECT_TRUE(B.look(6, false)); // leaves 207.1
+  EXPECT_TRUE(B.look(6, Ahead::Nothing)); // leaves 207.1
   // 11 more have come out, which the compiler will have to make, too.
-  B.looked(6, 20, 2100); // leaves 200.7
+  B.looked(20, 2100); // leaves 200.7
   // A compilation takes 59, a copy 22, 15.6 for its 2100 µops, and its
   // instructions; what is too large is left out.
   GuideBudget Other = B;
@@ -214,7 +216,7 @@ TEST(GuideBudget, SharedOutBySize) {
   // What is left goes to those who come, however many were expected.
   B.begin(F);
   EXPECT_TRUE(B.spend({0}).empty());
-  EXPECT_FALSE(B.look(6, false));
+  EXPECT_FALSE(B.look(6, Ahead::Nothing));
 }
 
 TEST(GuideBudget, MoreForOnePromisingFunction) {
@@ -259,9 +261,9 @@ TEST(GuideBudget, Simulation) {
   const OneLoop O("");
   GuideBudget B(*O.M, 20);
   B.begin(*O.M->getFunction("f"));
-  EXPECT_TRUE(B.look(6, false)); // leaves 207.1
+  EXPECT_TRUE(B.look(6, Ahead::Nothing)); // leaves 207.1
   // 51.9 for 7000 µops, 36.7 more than expected, and again for each copy.
-  B.looked(6, 9, 7000); // leaves 170.4
+  B.looked(9, 7000); // leaves 170.4
   EXPECT_TRUE(B.spend({38}).empty());
   EXPECT_EQ(B.spend({37}).size(), 1u);
 }
@@ -271,7 +273,7 @@ TEST(GuideBudget, MoreWhereMuchIsExpected) {
   const Function &F = *O.M->getFunction("f");
   GuideBudget B(*O.M, 20);
   B.begin(F);
-  EXPECT_TRUE(B.look(6, false)); // leaves 207.1
+  EXPECT_TRUE(B.look(6, Ahead::Nothing)); // leaves 207.1
   EXPECT_TRUE(B.spend({111}).empty());
   // 2.6 times the percentage instead of 2.3: 42.7 more, and once only.
   B.expectMuch();
@@ -290,18 +292,35 @@ TEST(GuideBudget, LookAhead) {
   // 37.2 and 102.
   GuideBudget B(*O.M, 30);
   B.begin(F);
-  EXPECT_TRUE(B.look(40, true)); // leaves 180.5
+  EXPECT_TRUE(B.look(40, Ahead::Loops)); // leaves 180.5
   GuideBudget Larger = B;
   EXPECT_TRUE(B.spend({85}).empty());
   EXPECT_EQ(B.spend({84}).size(), 1u);
-  EXPECT_FALSE(B.look(40, true));
+  EXPECT_FALSE(B.look(40, Ahead::Loops));
   Larger.lookedAhead(40, 122); // 20 more than expected
   EXPECT_TRUE(Larger.spend({65}).empty());
   EXPECT_EQ(Larger.spend({64}).size(), 1u);
   GuideBudget Less(*O.M, 20);
   Less.begin(F);
-  EXPECT_FALSE(Less.look(50, true));
-  EXPECT_TRUE(Less.look(50, false));
+  EXPECT_FALSE(Less.look(50, Ahead::Loops));
+  EXPECT_TRUE(Less.look(50, Ahead::Nothing));
+}
+
+TEST(GuideBudget, LookAtRows) {
+  const OneLoop O("");
+  GuideBudget B(*O.M, 20); // 327.2, as above
+  B.begin(*O.M->getFunction("f"));
+  // 15, 59, 37.2 for a copy as LLVM does it and as much for one marked as
+  // apart, and 1.2 for each instruction, which the latter gives back.
+  GuideBudget Larger = B;
+  EXPECT_FALSE(Larger.look(150, Ahead::Apart));
+  EXPECT_TRUE(B.look(100, Ahead::Apart)); // leaves 58.9
+  // 0.55 of the 20 that were fewer; a compilation takes 59 and a copy 37.2.
+  B.looked(100, 2048); // leaves 69.7
+  EXPECT_TRUE(B.spend({0}).empty());
+  B.promise(); // 229.7
+  EXPECT_TRUE(B.spend({134}).empty());
+  EXPECT_EQ(B.spend({133}).size(), 1u);
 }
 
 //===----------------------------------------------------------------------===//
