@@ -90,7 +90,7 @@ void meets(double *restrict to, const double *restrict from, long rows,
 
 // The factor of a row's multiply-adds is broadcast: that it is loaded, like the
 // elements, must not make LLVM sort it in among these.
-// RUN: env TAKT_OPTIONS=-takt-guide=unroll,interleave %takt-clang %{flags} -S -o %t.rows.s
+// RUN: env TAKT_OPTIONS=-takt-guide-function=1,0,0,256 %takt-clang %{flags} -S -o %t.rows.s
 // RUN: sed -n '/^rows:/,/^.Lfunc_end/p' %t.rows.s | FileCheck %s --check-prefix=ROWS --implicit-check-not=vblend --implicit-check-not=vperm --implicit-check-not=vinsert --implicit-check-not=vunpck
 // ROWS: vbroadcastsd
 // ROWS: vfmadd
