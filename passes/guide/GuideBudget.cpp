@@ -126,7 +126,7 @@ bool GuideBudget::look(unsigned Instrs, Ahead With) {
   double Work = LookWork + ScratchWork + CopyWork + Expected;
   if (With != Ahead::Nothing)
     Work += CopyWork;
-  if (With == Ahead::Loops)
+  if (With == Ahead::Larger)
     Work += AheadInstrsPerInstr * Instrs;
   if (Share < Work)
     return false;

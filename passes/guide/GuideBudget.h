@@ -30,10 +30,10 @@ namespace takt {
 /// behind the constants.
 class GuideBudget {
 public:
-  /// What is compiled along with the first look at a function: nothing, other
-  /// shapes of its loops, or what it is with its accesses marked as apart,
-  /// where that is smaller than straight code of rows.
-  enum class Ahead { Nothing, Loops, Apart };
+  /// What is compiled along with the first look at a function: nothing, a shape
+  /// that is larger, or what it is with its accesses marked as apart, where
+  /// that is smaller than straight code of rows.
+  enum class Ahead { Nothing, Larger, Apart };
 
   /// \p Percent of the work of compiling \p M.
   GuideBudget(const llvm::Module &M, unsigned Percent);
@@ -58,7 +58,7 @@ public:
   /// The first scratch compilation made \p MachineInstrs, as the real one will,
   /// and \p Uops were simulated for a copy, as will be for each further one.
   void looked(unsigned MachineInstrs, uint64_t Uops);
-  /// The other copy, of Ahead::Loops, made \p MachineInstrs of \p Instrs.
+  /// The other copy, of Ahead::Larger, made \p MachineInstrs of \p Instrs.
   void lookedAhead(unsigned Instrs, unsigned MachineInstrs);
   /// By the first look a loop of the function at hand may gain much: of a small
   /// file a little more may be spent on it.

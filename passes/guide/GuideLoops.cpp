@@ -140,23 +140,24 @@ GuideLoops::Impl::look(const ScratchFunction &Scratch,
     }
   std::vector<ScratchVariant> Variants(1);
   Variants.front().AskForJam = AskForJam;
-  Ahead With = !FunctionAhead.isDefault() ? Ahead::Apart
-               : !Shapes.empty()          ? Ahead::Loops
-                                          : Ahead::Nothing;
+  const bool ShapesAll = !FunctionAhead.isDefault();
+  Ahead With = ShapesAll && !FunctionAhead.Unroll ? Ahead::Apart
+               : ShapesAll || !Shapes.empty()     ? Ahead::Larger
+                                                  : Ahead::Nothing;
   if (!Budget->look(Scratch.size(), With) &&
       !Budget->look(Scratch.size(), With = Ahead::Nothing))
     return {};
-  if (With == Ahead::Apart)
+  if (With == Ahead::Nothing)
+    FunctionAhead = FunctionShape();
+  else if (ShapesAll)
     Variants.push_back({{}, FunctionAhead});
-  else if (With == Ahead::Loops)
+  else
     Variants.push_back({Shapes, {}});
   std::vector<ScratchResult> R = compile(Scratch, Variants);
   if (!R.empty())
     Budget->looked(R.front().Instrs, R.front().SimulatedUops);
-  if (R.size() > 1 && With == Ahead::Loops)
+  if (R.size() > 1 && With == Ahead::Larger)
     Budget->lookedAhead(Scratch.size(), R.back().Instrs);
-  if (With != Ahead::Apart)
-    FunctionAhead = FunctionShape();
   return R;
 }
 
@@ -353,7 +354,8 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   GuidedFunction Function(F, AM, Facts, MayJam, Loops);
   if (Loops.size() == All && !FunctionAhead.isDefault())
     Function.judgeAhead(FunctionAhead, AheadResult);
-  // Rows in vectors of the other width take as long as often as not.
+  // What else there is mostly takes as long: vectors of another width, other
+  // numbers of iterations.
   if (Function.gains())
     return applyBest(F, AM, Loops, Function);
   // What no loop's shape shows: its vectors may be made of several iterations.

@@ -56,11 +56,18 @@ static FunctionShape apartAndNarrow(const Function &F, unsigned Widest) {
 FunctionShape takt::shapeAhead(Function &F, FunctionAnalysisManager &AM,
                                FunctionFacts &Facts,
                                ArrayRef<GuidedLoop> Loops) {
-  const bool Gains =
-      mayShapeAll(F, AM, Loops) &&
-      any_of(Loops, [](const GuidedLoop &G) { return G.KeepsRow; }) &&
-      !Facts.apart().empty();
-  return Gains ? apartAndNarrow(F, widestBits(F, AM)) : FunctionShape();
+  if (!mayShapeAll(F, AM, Loops))
+    return {};
+  if (any_of(Loops, [](const GuidedLoop &G) { return G.KeepsRow; }))
+    return Facts.apart().empty() ? FunctionShape()
+                                 : apartAndNarrow(F, widestBits(F, AM));
+  // Loops that LLVM makes no vectors of.
+  ScalarEvolution &SE = Facts.scalarEvolution();
+  if (all_of(Loops, [&](const GuidedLoop &G) {
+        return !G.Distance.MayReorder && worksInRows(*G.L, SE);
+      }))
+    return {0, 4, 0, !Facts.apart().empty()};
+  return {};
 }
 
 GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,

@@ -28,7 +28,8 @@ class FunctionFacts;
 
 /// The shape in which a copy of \p F is compiled along with the first look at
 /// it, or the default: its accesses marked as apart, where that has LLVM make
-/// vectors of straight code of a row. \p Loops are all that are guided.
+/// vectors of straight code of a row, or several iterations unrolled, where it
+/// makes none of one. \p Loops are all that are guided.
 FunctionShape shapeAhead(llvm::Function &F, llvm::FunctionAnalysisManager &AM,
                          FunctionFacts &Facts,
                          llvm::ArrayRef<GuidedLoop> Loops);

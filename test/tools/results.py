@@ -30,6 +30,7 @@ from concurrent.futures import ThreadPoolExecutor
 import corpus
 import nests
 import oddloops
+import rows
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -126,6 +127,9 @@ def load(args, directory):
             programs += [Program(s.name, s.path, ends=False) for s in found]
         elif name == "nests":
             paths = nests.write(args.count, args.seed, directory)
+            programs += [Program(os.path.basename(p), p) for p in paths]
+        elif name == "rows":
+            paths = rows.write(args.count, args.seed, directory)
             programs += [Program(os.path.basename(p), p) for p in paths]
         elif name == "odd":
             paths = oddloops.write(args.count, args.seed, directory)
@@ -270,9 +274,9 @@ def arguments():
         "--corpus",
         default=["kernels", "examples"],
         type=corpus.names(None),
-        help="kernels, examples, images, product, csmith, nests, odd, distances or files, with commas",
+        help="kernels, examples, images, product, csmith, nests, rows, odd, distances or files, with commas",
     )
-    p.add_argument("--count", type=int, default=10, help="programs of csmith, nests, odd or distances")
+    p.add_argument("--count", type=int, default=10, help="programs of csmith, nests, rows, odd or distances")
     p.add_argument("--seed", type=int, default=1, help="their first seed")
     p.add_argument("--arch", default=["x86-64", "aarch64"], type=corpus.names(corpus.ARCHES))
     p.add_argument("--levels", default=["O3"], type=corpus.names(None))

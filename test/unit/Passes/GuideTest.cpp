@@ -292,17 +292,17 @@ TEST(GuideBudget, LookAhead) {
   // 37.2 and 102.
   GuideBudget B(*O.M, 30);
   B.begin(F);
-  EXPECT_TRUE(B.look(40, Ahead::Loops)); // leaves 180.5
+  EXPECT_TRUE(B.look(40, Ahead::Larger)); // leaves 180.5
   GuideBudget Larger = B;
   EXPECT_TRUE(B.spend({85}).empty());
   EXPECT_EQ(B.spend({84}).size(), 1u);
-  EXPECT_FALSE(B.look(40, Ahead::Loops));
+  EXPECT_FALSE(B.look(40, Ahead::Larger));
   Larger.lookedAhead(40, 122); // 20 more than expected
   EXPECT_TRUE(Larger.spend({65}).empty());
   EXPECT_EQ(Larger.spend({64}).size(), 1u);
   GuideBudget Less(*O.M, 20);
   Less.begin(F);
-  EXPECT_FALSE(Less.look(50, Ahead::Loops));
+  EXPECT_FALSE(Less.look(50, Ahead::Larger));
   EXPECT_TRUE(Less.look(50, Ahead::Nothing));
 }
 
