@@ -187,9 +187,6 @@ bool Shaper::markApart() {
   if (Groups.empty())
     return false;
   takt::markApart(Groups, /*Declare=*/true);
-  for (Loop *L : numberedLoops(LI))
-    if (mayShape(*L, TTI) && keepsRow(*L, SE))
-      markRow(*L);
   return true;
 }
 
@@ -310,7 +307,7 @@ bool takt::mayJam(Function &F, FunctionAnalysisManager &AM) {
 /// Takes away what copies of loops, and what is known of accesses in shape \p S
 /// of \p F, make superfluous.
 static void tidyUp(Function &F, const FunctionShape &S, bool HasUnrolled,
-                   FunctionAnalysisManager &AM) {
+                   bool IsApart, FunctionAnalysisManager &AM) {
   FunctionPassManager FPM;
   // Each jammed copy counts for itself, in blocks of its own.
   if (S.Jam && HasUnrolled) {
@@ -321,11 +318,16 @@ static void tidyUp(Function &F, const FunctionShape &S, bool HasUnrolled,
   FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   FPM.run(F, AM);
   removeDeadStores(F, AM.getResult<AAManager>(F));
-  // Each element has loaded its factor again until then.
-  if (S.Apart && !S.Jam && !S.Unroll)
-    for (Loop *L : numberedLoops(AM.getResult<LoopAnalysis>(F)))
-      if (isMarkedRow(*L))
-        hideLoadedFactors(*L);
+  if (!IsApart || S.Jam || S.Unroll)
+    return;
+  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+  const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+  for (Loop *L : numberedLoops(AM.getResult<LoopAnalysis>(F)))
+    if (mayShape(*L, TTI) && keepsRow(*L, SE)) {
+      // Each element has loaded its factor again until now.
+      hideLoadedFactors(*L);
+      markRow(*L);
+    }
 }
 
 ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
@@ -341,18 +343,16 @@ ShapingResult takt::applyShape(Function &F, const FunctionShape &S,
   }
   if (!S.Apart && !S.Jam && !S.Unroll)
     return Result;
-  {
-    Shaper Shape(F, AM);
-    if (S.Apart && Shape.markApart())
-      AM.invalidate(F, PreservedAnalyses::none());
-  }
+  const bool IsApart = S.Apart && Shaper(F, AM).markApart();
+  if (IsApart)
+    AM.invalidate(F, PreservedAnalyses::none());
   Shaper Shape(F, AM);
   if (S.Jam)
     Shape.jam(S.Jam, Result);
   if (S.Unroll)
     Result.Unrolled += Shape.unrollInnermost(S.Unroll);
   AM.invalidate(F, PreservedAnalyses::none());
-  tidyUp(F, S, Result.Unrolled, AM);
+  tidyUp(F, S, Result.Unrolled, IsApart, AM);
   Result.Preserved = PreservedAnalyses::none();
   return Result;
 }

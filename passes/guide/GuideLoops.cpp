@@ -259,8 +259,10 @@ void GuideLoops::Impl::eraseUnrolledBehind(
   SmallVector<unsigned, 4> Sizes;
   for (const FunctionShape &S : Function.candidates())
     Sizes.push_back(Function.expectedInstrs(S) + OtherInstrs);
-  for (const unsigned N : Budget->affordable(Sizes)) {
-    const FunctionShape &S = Function.candidates()[N];
+  SmallVector<FunctionShape, 4> Tried = {FunctionAhead};
+  for (const unsigned N : Budget->affordable(Sizes))
+    Tried.push_back(Function.candidates()[N]);
+  for (const FunctionShape &S : Tried) {
     if (!S.Unroll || S.Jam || S.VectorBits)
       continue;
     for (GuidedLoop &G : Loops)

@@ -25,7 +25,7 @@ void takt::markRow(Loop &L) {
   addStringMetadataToLoop(&L, RowName.data(), 1);
 }
 
-bool takt::isMarkedRow(const Loop &L) {
+static bool isMarkedRow(const Loop &L) {
   return getBooleanLoopAttribute(&L, RowName);
 }
 

@@ -27,8 +27,6 @@ namespace takt {
 /// not, and the elimination of loads carried over from the iteration before,
 /// which compares them again, leave it as it is.
 void markRow(llvm::Loop &L);
-/// True if \p L is marked so.
-bool isMarkedRow(const llvm::Loop &L);
 
 /// Leaves out the elimination of loads in functions in which all innermost
 /// loops that store are marked as rows or, with \p OfVectorised, were made by

@@ -1,0 +1,9 @@
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#define ELEMENT double
+#define WIDTH 32
+#define FACTOR d->x[32 * (r % 4) + k]
+
+#include "row.h"
