@@ -53,6 +53,8 @@ void PlaceBinder::beginCycle(ArrayRef<unsigned> Held, unsigned Together) {
   llvm::copy(Held, Recent[First].begin());
   First = First + 1 == Recent.size() ? 0 : First + 1;
   IsFull = {Sum[0] >= Full, Sum[1] >= Full};
+  Differ = Sum[0] != Sum[1];
+  Fewer = Sum[1] < Sum[0];
   IsDifferent = Differed >> (DifferenceAfter - 1) & 1;
   IsCrowded = Crowded >> (TotalAfter - 1) & 1;
   // An empty side takes a fused µop of whatever size.
@@ -62,14 +64,16 @@ void PlaceBinder::beginCycle(ArrayRef<unsigned> Held, unsigned Together) {
                                         : Entries - Sum[Side];
 }
 
-bool PlaceBinder::alternates(const Op &O) const {
-  return popcount(O.Queues & Sides[0]) > 1 && popcount(O.Queues & Sides[1]) > 1;
+bool PlaceBinder::hasChoiceOnBoth(QueueMask Queues) const {
+  return popcount(Queues & Sides[0]) > 1 && popcount(Queues & Sides[1]) > 1;
 }
 
 /// The side of the \p Index-th µop of the cycle, whose place is \p Odd or not.
 uint8_t PlaceBinder::sideOf(QueueMask Queues, unsigned Index,
                             uint8_t Odd) const {
-  const uint8_t Side = IsFull[0] != IsFull[1]     ? IsFull[0]
+  const bool AvoidsFull = IsFull[0] != IsFull[1] ||
+                          (IsFull[0] && Differ && hasChoiceOnBoth(Queues));
+  const uint8_t Side = AvoidsFull                 ? Fewer
                        : IsDifferent || IsCrowded ? Turn ^ (Index & 1)
                                                   : Odd;
   return Queues && !(Queues & Sides[Side]) ? Side ^ 1 : Side;
@@ -104,7 +108,7 @@ unsigned PlaceBinder::queueOf(unsigned N) const {
     return Least;
   unsigned Later = Flip[O.Side] + 1;
   for (const Op &Other : ArrayRef(Ops).drop_front(N + 1))
-    Later += Other.Side == O.Side && alternates(Other);
+    Later += Other.Side == O.Side && hasChoiceOnBoth(Other.Queues);
   for (unsigned Skip = Later % popcount(From); Skip; --Skip)
     From &= From - 1;
   return countr_zero(From);
@@ -112,7 +116,7 @@ unsigned PlaceBinder::queueOf(unsigned N) const {
 
 void PlaceBinder::endCycle() {
   for (const Op &O : Ops)
-    Flip[O.Side] ^= alternates(O);
+    Flip[O.Side] ^= hasChoiceOnBoth(O.Queues);
   if (IsDifferent)
     Turn ^= Ops.size() > 1;
   else if (IsCrowded) // each µop the other side than the crowded one before

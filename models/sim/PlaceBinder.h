@@ -74,8 +74,9 @@ private:
   uint8_t sideOf(QueueMask Queues, unsigned Index, uint8_t Odd) const;
   unsigned queueOf(unsigned Op) const;
   void endCycle();
-  /// It has a choice on either side, and makes use of it.
-  bool alternates(const Op &O) const;
+  /// A µop for \p Queues has a choice on either side: it alternates between the
+  /// queues of one, and where both are full goes to the side that holds fewer.
+  bool hasChoiceOnBoth(QueueMask Queues) const;
 
   std::array<QueueMask, 2> Sides = {}; ///< of even and of odd places
   /// Queues of one rank on both sides.
@@ -95,7 +96,9 @@ private:
   uint64_t Differed = 0, Crowded = 0;
   // Of this cycle:
   bool IsDifferent = false, IsCrowded = false; ///< µops take turns
-  std::array<bool, 2> IsFull = {};             ///< sides, when it began
+  std::array<bool, 2> IsFull = {}; ///< sides, when it began
+  bool Differ = false;             ///< what they held then
+  uint8_t Fewer = 0;               ///< the side that held fewer then
   std::array<unsigned, 2> Room = {}; ///< entries of sides that are left
   llvm::SmallVector<Op, 16> Ops;     ///< of this cycle
 };
