@@ -96,9 +96,9 @@ private:
   uint64_t Differed = 0, Crowded = 0;
   // Of this cycle:
   bool IsDifferent = false, IsCrowded = false; ///< µops take turns
-  std::array<bool, 2> IsFull = {}; ///< sides, when it began
-  bool Differ = false;             ///< what they held then
-  uint8_t Fewer = 0;               ///< the side that held fewer then
+  std::array<bool, 2> IsFull = {};             ///< sides, when it began
+  bool Differ = false;                         ///< what they held then
+  uint8_t Fewer = 0;                 ///< the side that held fewer then
   std::array<unsigned, 2> Room = {}; ///< entries of sides that are left
   llvm::SmallVector<Op, 16> Ops;     ///< of this cycle
 };

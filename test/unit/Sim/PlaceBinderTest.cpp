@@ -152,8 +152,10 @@ TEST(PlaceBinder, LeavesAFullSide) {
   EXPECT_EQ(Of.cycle("MM", {3, 4, 4, 4}), "00");
   // Both are, and one holds fewer: who has a choice on both sides goes there.
   EXPECT_EQ(Of.cycle("MM", {4, 5, 4, 4}), "10");
-  EXPECT_EQ(Of.cycle("PP", {4, 5, 4, 5}).find_first_of("13"), std::string::npos);
-  EXPECT_EQ(Of.cycle("PP", {5, 4, 5, 4}).find_first_of("02"), std::string::npos);
+  EXPECT_EQ(Of.cycle("PP", {4, 5, 4, 5}).find_first_of("13"),
+            std::string::npos);
+  EXPECT_EQ(Of.cycle("PP", {5, 4, 5, 4}).find_first_of("02"),
+            std::string::npos);
 }
 
 TEST(PlaceBinder, HasHalfOfTheEntriesOnEachSide) {
