@@ -60,27 +60,31 @@ void Machine::fillQueue(unsigned Size) {
 }
 
 void Machine::advance(Cycle End, RateMeter &Rate) {
-  if (LLVM_LIKELY(Execute.foresees())) {
-    advanceForeseen(End, Rate, /*UntilSteady=*/false);
-    return;
-  }
-  const uint32_t Issuing = iteration();
-  do {
-    const uint32_t Retiring = RetiredIterations;
-    cycle();
-    if (RetiredIterations != Retiring)
-      Rate.retired(M.Now - Begun, RetiredIterations);
-  } while (M.Now < End && iteration() == Issuing);
+  if (LLVM_LIKELY(Execute.foresees()))
+    advanceBy<true>(End, Rate, /*UntilSteady=*/false);
+  else
+    advanceBy<false>(End, Rate, /*UntilSteady=*/false);
 }
 
-/// As advance or, if \p UntilSteady, as findSteady.
-std::optional<SteadyPiece> Machine::advanceForeseen(Cycle End, RateMeter &Rate,
-                                                    bool UntilSteady) {
+std::optional<SteadyPiece> Machine::findSteady(Cycle End, RateMeter &Rate) {
+  return LLVM_LIKELY(Execute.foresees())
+             ? advanceBy<true>(End, Rate, /*UntilSteady=*/true)
+             : advanceBy<false>(End, Rate, /*UntilSteady=*/true);
+}
+
+/// As advance or, if \p UntilSteady, as findSteady, by cycles in which the
+/// scheduler \p Foresees or does not.
+template <bool Foresees>
+std::optional<SteadyPiece> Machine::advanceBy(Cycle End, RateMeter &Rate,
+                                              bool UntilSteady) {
   do {
     const uint32_t Issuing = iteration();
     do {
       const uint32_t Retiring = RetiredIterations;
-      foreseenCycle();
+      if constexpr (Foresees)
+        foreseenCycle();
+      else
+        cycle();
       if (RetiredIterations != Retiring)
         Rate.retired(M.Now - Begun, RetiredIterations);
     } while (M.Now < End && iteration() == Issuing);
@@ -90,19 +94,6 @@ std::optional<SteadyPiece> Machine::advanceForeseen(Cycle End, RateMeter &Rate,
       if (const auto Steady = steadyPiece())
         return Steady;
   } while (M.Now < End && !exhausted());
-  return std::nullopt;
-}
-
-std::optional<SteadyPiece> Machine::findSteady(Cycle End, RateMeter &Rate) {
-  if (LLVM_LIKELY(Execute.foresees()))
-    return advanceForeseen(End, Rate, /*UntilSteady=*/true);
-  while (M.Now < End && !exhausted()) {
-    const uint32_t Before = iteration();
-    advance(End, Rate);
-    if (iteration() != Before)
-      if (const auto Steady = steadyPiece())
-        return Steady;
-  }
   return std::nullopt;
 }
 

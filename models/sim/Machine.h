@@ -37,7 +37,6 @@ public:
   void advance(Cycle End, RateMeter &Rate);
   /// The same up to cycle \p End, or up to a moment at which it is known what
   /// comes again. To be called if it remembers.
-  LLVM_ATTRIBUTE_NOINLINE
   std::optional<SteadyPiece> findSteady(Cycle End, RateMeter &Rate);
   Cycle now() const { return M.Now; }
   /// The iteration of the µop issued last.
@@ -76,9 +75,9 @@ private:
   std::optional<SteadyPiece> steadyCore();
   LLVM_ATTRIBUTE_NOINLINE void recordCore();
   LLVM_ATTRIBUTE_ALWAYS_INLINE void foreseenCycle();
-  LLVM_ATTRIBUTE_NOINLINE
-  std::optional<SteadyPiece> advanceForeseen(Cycle End, RateMeter &Rate,
-                                             bool UntilSteady);
+  template <bool Foresees>
+  LLVM_ATTRIBUTE_NOINLINE std::optional<SteadyPiece>
+  advanceBy(Cycle End, RateMeter &Rate, bool UntilSteady);
   LLVM_ATTRIBUTE_NOINLINE void retire();
   uint32_t retireEnd() const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE void retireForeseen();
