@@ -171,7 +171,9 @@ static void hideLoadedFactors(Loop &L) {
   for (LoadInst *Load : Loads) {
     const auto IsFactor = [&](const Use &U) {
       const auto *Add = dyn_cast<IntrinsicInst>(U.getUser());
-      return Add && Add->getIntrinsicID() == Intrinsic::fmuladd &&
+      return Add &&
+             is_contained({Intrinsic::fmuladd, Intrinsic::fma},
+                          Add->getIntrinsicID()) &&
              U.getOperandNo() < 2;
     };
     if (count_if(Load->uses(), IsFactor) < 2)

@@ -354,7 +354,10 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   if (!measureDefault(Scratch, Loops))
     return PreservedAnalyses::all();
   GuidedFunction Function(F, AM, Facts, MayJam, Loops);
-  if (Loops.size() == All && !FunctionAhead.isDefault())
+  // It would change loops of which it is not known what they cost.
+  if (Loops.size() != All)
+    FunctionAhead = FunctionShape();
+  if (!FunctionAhead.isDefault())
     Function.judgeAhead(FunctionAhead, AheadResult);
   // What else there is mostly takes as long: vectors of another width, other
   // numbers of iterations.

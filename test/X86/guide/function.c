@@ -92,6 +92,9 @@ void meets(double *restrict to, const double *restrict from, long rows,
 // elements, must not make LLVM sort it in among these.
 // RUN: env TAKT_OPTIONS=-takt-guide-function=1,0,0,256 %takt-clang %{flags} -S -o %t.rows.s
 // RUN: sed -n '/^rows:/,/^.Lfunc_end/p' %t.rows.s | FileCheck %s --check-prefix=ROWS --implicit-check-not=vblend --implicit-check-not=vperm --implicit-check-not=vinsert --implicit-check-not=vunpck
+// RUN: sed -n -e '/^struct Matrices/,/^}/p' -e '/^void rows/,/^}/p' %s | sed 's/\(m->to.*\) += \(.*\) \* \(.*\);/\1 = __builtin_fma(\2, \3, \1);/' > %t.fma.c
+// RUN: env TAKT_OPTIONS=-takt-guide-function=1,0,0,256 %takt-clang --target=x86_64-linux-gnu -march=znver4 -O3 -c %t.fma.c -S -o %t.fma.s
+// RUN: sed -n '/^rows:/,/^.Lfunc_end/p' %t.fma.s | FileCheck %s --check-prefix=ROWS --implicit-check-not=vblend --implicit-check-not=vperm --implicit-check-not=vinsert --implicit-check-not=vunpck
 // ROWS: vbroadcastsd
 // ROWS: vfmadd
 

@@ -15,7 +15,7 @@ using namespace takt;
 
 namespace {
 struct Rows {
-  bool Stores, Works, IsUniform;
+  bool Stores, Works, IsUniform, Keeps;
 };
 } // namespace
 
@@ -31,7 +31,8 @@ static Rows rowsOf(StringRef Body) {
       "exit:\n  ret void\n}\n";
   test::AnalysedFunction F(Text);
   const Loop &L = **F.LI.begin();
-  return {storesInRows(L, F.SE), worksInRows(L, F.SE), isUniform(L, F.SE)};
+  return {storesInRows(L, F.SE), worksInRows(L, F.SE), isUniform(L, F.SE),
+          keepsRow(L, F.SE)};
 }
 
 /// Loads %x of \p From[Step * %i] and stores %y to q[%i].
@@ -50,6 +51,25 @@ TEST(LoopRows, OneSizeInRows) {
   EXPECT_TRUE(R.Stores);
   EXPECT_TRUE(R.Works);
   EXPECT_TRUE(R.IsUniform);
+}
+
+/// Stores to \p Count elements of q, the same in each iteration.
+static std::string keep(unsigned Count) {
+  std::string Text;
+  for (unsigned N = 0; N != Count; ++N)
+    Text += ("  %k" + Twine(N) + " = getelementptr inbounds i32, ptr %q, i64 " +
+             Twine(N) + "\n  store i32 %d, ptr %k" + Twine(N) + "\n")
+                .str();
+  return Text;
+}
+
+TEST(LoopRows, KeepsFourPlaces) {
+  EXPECT_TRUE(rowsOf(keep(4)).Keeps);
+  EXPECT_FALSE(rowsOf(keep(3)).Keeps);
+  // What moves is not kept.
+  const std::string Moves = copy("i32", 1, "i32", "  %y = add i32 %x, %d\n");
+  EXPECT_FALSE(rowsOf(keep(3) + Moves).Keeps);
+  EXPECT_TRUE(rowsOf(keep(4) + Moves).Keeps);
 }
 
 TEST(LoopRows, WhatIsLoadedSkipsElements) {
