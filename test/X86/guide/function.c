@@ -104,6 +104,9 @@ void meets(double *restrict to, const double *restrict from, long rows,
 // LEFT: Running pass: LoopLoadEliminationPass on sums
 // LEFT: Skipping pass: LoopLoadEliminationPass on rows
 // LEFT: Running pass: LoopLoadEliminationPass on others
+// RUN: env TAKT_OPTIONS=-takt-guide-function=1,0,0,256 %takt-clang %{flags} -Rpass-missed=loop-vectorize -o %t6.o 2>&1 | FileCheck %s --check-prefix=DISABLED
+// DISABLED: :49:5: remark: loop not vectorized: vectorization is explicitly disabled
+// DISABLED-NOT: explicitly disabled
 
 // Widths of vectors belong to `interleave`, and all the rest to `unroll`.
 // RUN: rm -f %t.unroll
