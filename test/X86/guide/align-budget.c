@@ -27,3 +27,9 @@ void sum(long *restrict c, const long *a, const long *b, long n) {
   for (long i = 0; i < n; i++)
     c[i] = a[i] + b[i];
 }
+
+// Reordering takes half of it where both are asked for.
+// RUN: env TAKT_OPTIONS="%{align}=5 -takt-time" %takt-clang %{flags} -o %t4.o 2>&1 | FileCheck %s --check-prefix=ALONE
+// RUN: env TAKT_OPTIONS="-takt-guide=align,order -takt-guide-budget=5 -takt-time" %takt-clang %{flags} -o %t5.o 2>&1 | FileCheck %s --check-prefix=SHARED
+// ALONE: takt: 2 of 2 loops aligned
+// SHARED: takt: 1 of 1 loops aligned
