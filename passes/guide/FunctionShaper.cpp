@@ -148,14 +148,6 @@ private:
 };
 } // namespace
 
-/// Keeps LLVM's loop vectoriser and unroller from \p L, which stores a row in
-/// the same places each time, in several iterations at a time: the latter looks
-/// at all its iterations to find it too large.
-static void leaveAsItIs(Loop &L) {
-  markRow(L);
-  addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
-}
-
 /// Hides from LLVM's vectoriser of straight code that a factor of several
 /// multiply-adds is loaded. LLVM 19 takes the operands of a row's multiply-adds
 /// in the order in which loads follow each other best; a factor that is loaded
@@ -203,13 +195,22 @@ unsigned Shaper::unrollInnermost(unsigned Count) {
     simplify(*L);
     if (!L->isLoopSimplifyForm() || !L->isSafeToClone())
       continue;
-    const bool KeepsRow = keepsRow(*L, SE);
+    const bool IsInVain = keepsRow(*L, SE) || !mayPassOn(*L, SE);
+    Loop *Rest = nullptr;
     const LoopUnrollResult Result =
         UnrollLoop(L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
-                   /*PreserveLCSSA=*/true);
+                   /*PreserveLCSSA=*/true, &Rest);
     Unrolled += Result != LoopUnrollResult::Unmodified;
-    if (KeepsRow && Result == LoopUnrollResult::PartiallyUnrolled)
-      leaveAsItIs(*L);
+    if (Result != LoopUnrollResult::PartiallyUnrolled)
+      continue;
+    // It has been unrolled. LLVM's unroller would do it again, which no shape
+    // asks for and takes as long as all that is new.
+    addStringMetadataToLoop(L, "llvm.loop.unroll.disable", 1);
+    if (!IsInVain)
+      continue;
+    leaveToStraightCode(*L);
+    if (Rest)
+      leaveToStraightCode(*Rest);
   }
   return Unrolled;
 }
@@ -328,7 +329,7 @@ static void tidyUp(Function &F, const FunctionShape &S, bool HasUnrolled,
     if (mayShape(*L, TTI) && keepsRow(*L, SE)) {
       // Each element has loaded its factor again until now.
       hideLoadedFactors(*L);
-      markRow(*L);
+      leaveToStraightCode(*L);
     }
 }
 

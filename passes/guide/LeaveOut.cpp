@@ -18,15 +18,15 @@
 using namespace llvm;
 using namespace takt;
 
-static constexpr StringLiteral RowName = "takt.row";
+static constexpr StringLiteral StraightName = "takt.straight";
 
-void takt::markRow(Loop &L) {
+void takt::leaveToStraightCode(Loop &L) {
   addStringMetadataToLoop(&L, "llvm.loop.vectorize.enable", 0);
-  addStringMetadataToLoop(&L, RowName.data(), 1);
+  addStringMetadataToLoop(&L, StraightName.data(), 1);
 }
 
-static bool isMarkedRow(const Loop &L) {
-  return getBooleanLoopAttribute(&L, RowName);
+static bool isStraight(const Loop &L) {
+  return getBooleanLoopAttribute(&L, StraightName);
 }
 
 /// True if eliminating loads of \p F is in vain.
@@ -39,9 +39,9 @@ static bool isLeftOut(const Function &F, bool OfVectorised) {
   };
   const SmallVector<Loop *, 8> Loops = numberedLoops(LI);
   return (OfVectorised ||
-          any_of(Loops, [](const Loop *L) { return isMarkedRow(*L); })) &&
+          any_of(Loops, [](const Loop *L) { return isStraight(*L); })) &&
          all_of(Loops, [&](const Loop *L) {
-           return isMarkedRow(*L) ||
+           return isStraight(*L) ||
                   (OfVectorised &&
                    getBooleanLoopAttribute(L, "llvm.loop.isvectorized")) ||
                   none_of(L->blocks(), Stores);

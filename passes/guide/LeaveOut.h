@@ -22,17 +22,18 @@ class PassInstrumentationCallbacks;
 
 namespace takt {
 
-/// Takes note that \p L keepsRow() and has no better shape than straight code:
-/// LLVM's loop vectoriser, which compares all its accesses to find that it must
-/// not, and the elimination of loads carried over from the iteration before,
-/// which compares them again, leave it as it is.
-void markRow(llvm::Loop &L);
+/// Takes note that \p L has no better shape than straight code, because it
+/// keepsRow() or was unrolled, and that no iteration reads what the one before
+/// has stored: LLVM's loop vectoriser, which compares all its accesses to find
+/// that it must not, and the elimination of loads carried over from the
+/// iteration before, which compares them again, leave it as it is.
+void leaveToStraightCode(llvm::Loop &L);
 
 /// Leaves out the elimination of loads in functions in which all innermost
-/// loops that store are marked as rows or, with \p OfVectorised, were made by
-/// the vectoriser or left over by it: what one iteration stores the next then
-/// hardly ever reads. That may only be where no more is asked of other loops
-/// than what they cost.
+/// loops that store are left to straight code or, with \p OfVectorised, were
+/// made by the vectoriser or left over by it: what one iteration stores the
+/// next then hardly ever reads. That may only be where no more is asked of
+/// other loops than what they cost.
 void leaveOutLoadElimination(llvm::PassInstrumentationCallbacks &PIC,
                              bool OfVectorised);
 

@@ -77,6 +77,25 @@ bool takt::keepsRow(const Loop &L, ScalarEvolution &SE) {
   return Stores >= Least;
 }
 
+bool takt::mayPassOn(const Loop &L, ScalarEvolution &SE) {
+  SmallVector<const SCEVAddRecExpr *, 8> Loaded, Stored;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (Value *P = getLoadStorePointerOperand(&I))
+        if (const auto *Moves = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(P)))
+          (isa<LoadInst>(I) ? Loaded : Stored).push_back(Moves);
+  // Those that move in other ways, or from elsewhere, have no known distance.
+  return any_of(Stored, [&](const SCEVAddRecExpr *To) {
+    return any_of(Loaded, [&](const SCEVAddRecExpr *From) {
+      if (To->getStepRecurrence(SE) != From->getStepRecurrence(SE))
+        return false;
+      const auto *Distance = dyn_cast<SCEVConstant>(
+          SE.getMinusSCEV(To->getStart(), From->getStart()));
+      return Distance && !Distance->isZero();
+    });
+  });
+}
+
 bool takt::isWidened(const Instruction &I) {
   return isa<LoadInst>(I) && !I.use_empty() &&
          all_of(I.users(), [](const User *U) {

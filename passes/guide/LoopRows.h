@@ -37,6 +37,11 @@ bool worksInRows(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 /// loop over a row. Iterations that come together store them once.
 bool keepsRow(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
+/// True if an iteration of \p L may read what one a known number before it has
+/// stored, or one behind it overwrites that: then it might be passed on in a
+/// register.
+bool mayPassOn(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
 /// True if \p I is loaded only to be extended, which most CPUs do as they load
 /// it.
 bool isWidened(const llvm::Instruction &I);

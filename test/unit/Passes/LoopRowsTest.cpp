@@ -15,7 +15,7 @@ using namespace takt;
 
 namespace {
 struct Rows {
-  bool Stores, Works, IsUniform, Keeps;
+  bool Stores, Works, IsUniform, Keeps, PassesOn;
 };
 } // namespace
 
@@ -32,7 +32,7 @@ static Rows rowsOf(StringRef Body) {
   test::AnalysedFunction F(Text);
   const Loop &L = **F.LI.begin();
   return {storesInRows(L, F.SE), worksInRows(L, F.SE), isUniform(L, F.SE),
-          keepsRow(L, F.SE)};
+          keepsRow(L, F.SE), mayPassOn(L, F.SE)};
 }
 
 /// Loads %x of \p From[Step * %i] and stores %y to q[%i].
@@ -70,6 +70,33 @@ TEST(LoopRows, KeepsFourPlaces) {
   const std::string Moves = copy("i32", 1, "i32", "  %y = add i32 %x, %d\n");
   EXPECT_FALSE(rowsOf(keep(3) + Moves).Keeps);
   EXPECT_TRUE(rowsOf(keep(4) + Moves).Keeps);
+}
+
+/// Loads q[%i + \p Distance] and stores it to q[%i].
+static std::string carry(int Distance) {
+  return ("  %k = add nsw i64 %i, " + Twine(Distance) +
+          "\n  %from = getelementptr inbounds i32, ptr %q, i64 %k\n"
+          "  %x = load i32, ptr %from\n"
+          "  %to = getelementptr inbounds i32, ptr %q, i64 %i\n"
+          "  store i32 %x, ptr %to\n")
+      .str();
+}
+
+TEST(LoopRows, PassesOn) {
+  EXPECT_TRUE(rowsOf(carry(-1)).PassesOn);
+  EXPECT_TRUE(rowsOf(carry(-3)).PassesOn);
+  // Overwritten afterwards.
+  EXPECT_TRUE(rowsOf(carry(2)).PassesOn);
+  EXPECT_FALSE(rowsOf(carry(0)).PassesOn);
+  // Of other arrays nothing is known, nor of accesses that go the other way.
+  EXPECT_FALSE(
+      rowsOf(copy("i32", 1, "i32", "  %y = add i32 %x, %d\n")).PassesOn);
+  EXPECT_FALSE(rowsOf("  %k = sub nsw i64 %n, %i\n"
+                      "  %from = getelementptr inbounds i32, ptr %q, i64 %k\n"
+                      "  %x = load i32, ptr %from\n"
+                      "  %to = getelementptr inbounds i32, ptr %q, i64 %i\n"
+                      "  store i32 %x, ptr %to\n")
+                   .PassesOn);
 }
 
 TEST(LoopRows, WhatIsLoadedSkipsElements) {
