@@ -196,7 +196,6 @@ ScratchFunction::ScratchFunction(Function &F) {
   Instructions = Copy.getInstructionCount();
   BitcodeWriter Writer(Bitcode);
   Writer.writeModule(To);
-  Writer.writeSymtab();
   Writer.writeStrtab();
 }
 
