@@ -82,7 +82,8 @@ bool takt::mayPassOn(const Loop &L, ScalarEvolution &SE) {
   for (BasicBlock *BB : L.blocks())
     for (Instruction &I : *BB)
       if (Value *P = getLoadStorePointerOperand(&I))
-        if (const auto *Moves = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(P)))
+        if (const auto *Moves = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(P));
+            Moves && Moves->getLoop() == &L)
           (isa<LoadInst>(I) ? Loaded : Stored).push_back(Moves);
   // Those that move in other ways, or from elsewhere, have no known distance.
   return any_of(Stored, [&](const SCEVAddRecExpr *To) {

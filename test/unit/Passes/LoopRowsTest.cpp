@@ -99,6 +99,29 @@ TEST(LoopRows, PassesOn) {
                    .PassesOn);
 }
 
+TEST(LoopRows, PassesOnWhatMovesInTheLoop) {
+  // q[%i] is the same in all of the inner loop.
+  test::AnalysedFunction F(
+      "define void @f(ptr %q, i64 %n) {\nentry:\n  br label %outer\n"
+      "outer:\n  %i = phi i64 [ 0, %entry ], [ %next, %latch ]\n"
+      "  br label %inner\n"
+      "inner:\n  %j = phi i64 [ 0, %outer ], [ %k, %inner ]\n"
+      "  %from = getelementptr inbounds i32, ptr %q, i64 %i\n"
+      "  %x = load i32, ptr %from\n"
+      "  %later = add nsw i64 %i, 1\n"
+      "  %to = getelementptr inbounds i32, ptr %q, i64 %later\n"
+      "  store i32 %x, ptr %to\n"
+      "  %k = add nuw nsw i64 %j, 1\n  %c = icmp ult i64 %k, %n\n"
+      "  br i1 %c, label %inner, label %latch\n"
+      "latch:\n  %next = add nuw nsw i64 %i, 1\n"
+      "  %d = icmp ult i64 %next, %n\n"
+      "  br i1 %d, label %outer, label %exit\n"
+      "exit:\n  ret void\n}\n");
+  const Loop &Outer = **F.LI.begin();
+  EXPECT_FALSE(mayPassOn(*Outer.getSubLoops().front(), F.SE));
+  EXPECT_TRUE(mayPassOn(Outer, F.SE));
+}
+
 TEST(LoopRows, WhatIsLoadedSkipsElements) {
   const Rows R = rowsOf(copy("i32", 2, "i32", "  %y = add i32 %x, %d\n"));
   EXPECT_TRUE(R.Stores);
