@@ -92,13 +92,18 @@ def summarise(groups):
         if gains[name]:
             print(f"{'share of ' + name:>19}  {gains['guided'] / gains[name]:.1%}", file=sys.stderr)
     print_repeats(groups)
-    timed = [(rows["guided"]["compile"], rows["clang"]["compile"]) for rows in groups.values()
-             if "guided" in rows]
-    timed = [(guided, clang) for guided, clang in timed if guided and clang]
+    print_compile_times(groups)
+
+
+def print_compile_times(groups):
+    timed = {name: (rows["guided"]["compile"], rows["clang"]["compile"])
+             for name, rows in groups.items() if "guided" in rows}
+    timed = {name: both for name, both in timed.items() if all(both)}
     if timed:
-        all_guided, all_clang = map(sum, zip(*timed))
-        print(f"{'compile':>16}  {all_guided / all_clang:.2f}, most {max(g / c for g, c in timed):.2f}",
-              file=sys.stderr)
+        guided, clang = map(sum, zip(*timed.values()))
+        most = max(timed, key=lambda name: timed[name][0] / timed[name][1])
+        print(f"{'compile':>16}  {guided / clang:.2f}, most {timed[most][0] / timed[most][1]:.2f} "
+              f"({' '.join(most)})", file=sys.stderr)
 
 
 def read_rows(path):
