@@ -96,6 +96,7 @@ def summarise(groups):
 
 
 def print_compile_times(groups):
+    """Guided / clang's, of all files together and of the one that takes longest."""
     timed = {name: (rows["guided"]["compile"], rows["clang"]["compile"])
              for name, rows in groups.items() if "guided" in rows}
     timed = {name: both for name, both in timed.items() if all(both)}

@@ -35,7 +35,7 @@ ENDLESS = 100000
 
 
 def guide_options(arguments, budget=None):
-    options = f"-takt-cpu={arguments.cpu} -takt-guide=unroll,interleave"
+    options = f"-takt-cpu={arguments.cpu} -takt-guide={arguments.guide}"
     if budget or arguments.budget:
         options += f" -takt-guide-budget={budget or arguments.budget}"
     return options
