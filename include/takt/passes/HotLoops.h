@@ -39,8 +39,9 @@ struct HotLoop {
 bool isToBeFast(const llvm::MachineFunction &MF);
 
 /// The innermost loops that run at least once in a call of the function, in
-/// preorder, without what the vectoriser left over for scalar code. \p MBFI may
-/// be null.
+/// preorder, without what is left over by vectors (for scalar code or for
+/// narrower vectors) and by the unroller, which runs a few times behind the
+/// loop that does the work. \p MBFI may be null.
 std::vector<HotLoop> hotLoops(const llvm::MachineLoopInfo &MLI,
                               const llvm::MachineBlockFrequencyInfo *MBFI,
                               const FactFinder &Facts);

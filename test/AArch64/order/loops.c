@@ -6,8 +6,8 @@
 // DEFINE: %{flags} = --target=aarch64-linux-gnu -mcpu=cortex-a72 %s
 // DEFINE: %{order} = env TAKT_OPTIONS=-takt-guide=order %takt-clang
 // RUN: %{order} -O3 %{flags} -mllvm -verify-machineinstrs -S -o %t1.s -Rpass=takt -Rpass-analysis=takt 2>&1 | FileCheck %s
-// The narrower vector loop behind it counts as hotter.
-// CHECK: :[[#@LINE+13]]:3: remark: reordered: 9.00 → 8.00 cycles
+// The narrower vector loop behind it (9.00, which could be 8.00) is left alone.
+// CHECK-NOT: remark: reordered: 9.00
 // CHECK: :[[#@LINE+12]]:3: remark: reordered: 17.00 → [[AFTER:[0-9.]+]] cycles per iteration on cortex-a72 (dispatch) [-Rpass=takt]
 // CHECK: :[[#@LINE+11]]:3: remark: vector body: [[AFTER]] cycles per iteration
 // RUN: %{order} -O3 %{flags} -S -o %t2.s
