@@ -71,9 +71,11 @@ public:
   }
   void value(OpCacheFrontEnd &O) {
     auto &[Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
-           Decoders, FusesNops, LinesAhead, OpQueue, StartsFull] = O;
+           Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain, OpQueue,
+           StartsFull] = O;
     (*this)(Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
-            Decoders, FusesNops, LinesAhead, OpQueue, StartsFull);
+            Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain, OpQueue,
+            StartsFull);
   }
   void value(FrontEnd &F) {
     auto &[Kind, Width, Results, ResultBits, Intel, OpCache] = F;

@@ -50,9 +50,10 @@ struct FileUopCache {
 };
 
 struct FileOpCache {
-  std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops, LinesAhead;
+  std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops, LinesAhead,
+      LineAgain;
   std::optional<FileBytes> Line;
-  std::optional<bool> Copies, FusesNops, StartsFull;
+  std::optional<bool> Copies, FusesNops, CountsInstrs, StartsFull;
 };
 
 struct FileUnrolling {

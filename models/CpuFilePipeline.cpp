@@ -96,6 +96,8 @@ template <> struct MappingTraits<FileOpCache> {
     IO.mapOptional("copies", C.Copies);
     IO.mapOptional("fuses-nops", C.FusesNops);
     IO.mapOptional("lines-ahead", C.LinesAhead);
+    IO.mapOptional("counts-instructions", C.CountsInstrs);
+    IO.mapOptional("line-again", C.LineAgain);
     IO.mapOptional("starts-full", C.StartsFull);
   }
 };

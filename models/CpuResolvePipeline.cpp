@@ -59,6 +59,8 @@ void CpuResolver::mergeOpCache(const FileFrontEnd &F) {
   set(To.CachesCopies, F.OpCache.Copies);
   set(To.FusesNops, F.OpCache.FusesNops);
   set(To.LinesAhead, F.OpCache.LinesAhead);
+  set(To.CountsInstrs, F.OpCache.CountsInstrs);
+  set(To.LineAgain, F.OpCache.LineAgain);
   set(To.StartsFull, F.OpCache.StartsFull);
   set(To.FetchBytes, F.Predecoder.Block);
   set(To.Decoders, F.Decoders.Count);

@@ -245,6 +245,47 @@ static Rational linesOfCode(const Kernel &K, ArrayRef<uint16_t> Ops,
   return Rational(Lines);
 }
 
+/// Cycles that an iteration of a loop takes at least since a line that is read
+/// alone is read again LineAgain cycles later. All but one place of the first
+/// read of a line may come along with the line before.
+static Rational readsOfLines(const Kernel &K, ArrayRef<uint16_t> Places,
+                             const OpCacheFrontEnd &P) {
+  const std::vector<uint64_t> Offsets = sim::offsets(K);
+  const unsigned Most = std::min(P.CacheWidth, P.EntriesPerCycle * P.EntryOps);
+  int64_t Cycles = 0;
+  // Places of this line in this stretch up to a taken branch, less those that
+  // may come along.
+  int64_t Alone = 0;
+  std::optional<uint64_t> Line;
+  const auto EndLine = [&] {
+    if (Alone > 0)
+      Cycles += int64_t(divideCeil(Alone, Most) - 1) * P.LineAgain;
+    Alone = 0;
+  };
+  const auto EndStretch = [&] {
+    EndLine();
+    Cycles += Line.has_value();
+    Line.reset();
+  };
+  const size_t Cut = firstOfStretch(K);
+  for (size_t N = 0; N != Places.size(); ++N) {
+    const size_t I = (Cut + N) % Places.size();
+    const uint64_t Its = Offsets[I] / P.LineBytes;
+    if (Places[I] && Line != Its) {
+      const bool First = !Line;
+      if (!First)
+        EndLine();
+      Alone = First ? 0 : 1 - int64_t(Most);
+      Line = Its;
+    }
+    Alone += Places[I];
+    if (K.Instrs[I].Taken)
+      EndStretch();
+  }
+  EndStretch();
+  return Rational(Cycles);
+}
+
 /// The limits of a front end of kind `op-cache`.
 static FrontEndLimits opCacheLimits(const Kernel &K, const Cpu &C) {
   const OpCacheFrontEnd &P = C.Fetch.OpCache;
@@ -260,9 +301,15 @@ static FrontEndLimits opCacheLimits(const Kernel &K, const Cpu &C) {
   if (!Sum)
     return L;
   if (sim::isOpCached(K, P, Sum)) {
-    L.UopCache = opCacheCycles(K, Ops, P.CacheWidth);
+    std::vector<uint16_t> Places = Ops;
+    if (P.CountsInstrs)
+      for (uint16_t &N : Places)
+        N = std::min<uint16_t>(N, 1);
+    L.UopCache = opCacheCycles(K, Places, P.CacheWidth);
     if (P.LinesAhead && K.Repeats == Notion::Loop)
       L.UopCache = std::max(*L.UopCache, linesOfCode(K, Ops, P.LineBytes));
+    if (P.LineAgain > 1 && K.Repeats == Notion::Loop)
+      L.UopCache = std::max(*L.UopCache, readsOfLines(K, Places, P));
     L.Together = std::max(L.Issue, *L.UopCache);
     return L;
   }

@@ -151,12 +151,16 @@ bool OpCacheFrontEndUnit::findLines(int64_t Last) {
 }
 
 void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
-  // Pieces of lines that were read in this cycle; macro-ops out of the last.
-  unsigned Entries = 0, Ops = 0;
+  // Pieces of lines that were read in this cycle; places out of the last, and
+  // left of the width.
+  unsigned Entries = 0, Ops = 0, Left = P.CacheWidth;
   Position Next = At;
   uint64_t Line = ~uint64_t(0), Its = lineOf(address(Next));
-  for (unsigned Left = std::min(Room, P.CacheWidth); Left; --Left) {
-    if (Entries == 0 || Its != Line || Ops == P.EntryOps) {
+  for (; Room; --Room) {
+    const bool Begins = !P.CountsInstrs || Next.Next.Index == 0;
+    if (Begins && Left-- == 0)
+      break;
+    if (Entries == 0 || (Begins && (Its != Line || Ops == P.EntryOps))) {
       if (Entries++ == P.EntriesPerCycle)
         break;
       Line = Its;
@@ -168,17 +172,21 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
         !findLines(int64_t(lineOf(Next.Start + Of.End - 1)) - int64_t(Its)))
       break;
     Ctx.Out.deliver(Next.Next, UopSource::UopCache, Now);
-    ++Ops;
+    Ops += Begins;
     if (++Next.Next.Index != Of.Count)
       continue;
     if (advance(Next)) {
       Begun = -1;
-      break;
+      At = Next;
+      return;
     }
     const uint64_t Before = std::exchange(Its, lineOf(address(Next)));
     if (P.LinesAhead)
       Begun -= int64_t(Its - Before);
   }
+  // More of a line that took all of this cycle.
+  if (Its == Line && lineOf(address(At)) == Line)
+    Resting = P.LineAgain - 1;
   At = Next;
 }
 
@@ -211,6 +219,10 @@ void OpCacheFrontEndUnit::cycle(uint64_t Now) {
     return;
   Ahead = std::min(Ahead + 1, P.LinesAhead);
   const unsigned Waiting = Ctx.Queue.size();
+  if (Resting) {
+    --Resting;
+    return;
+  }
   if (Waiting >= P.OpQueue)
     return;
   if (Instrs[At.Next.Instr].Count == 0)
@@ -234,6 +246,7 @@ void OpCacheFrontEndUnit::state(StateWriter &W) const {
     return;
   W.word(At.Start % Wrap);
   W.word(uint64_t(Ahead) << 32 | uint32_t(Begun));
+  W.word(Resting);
   if (!Cached)
     W.word(Fetched - address(At));
 }

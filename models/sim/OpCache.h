@@ -93,6 +93,7 @@ private:
   /// with the next instruction that were begun, -1: not even that one.
   unsigned Ahead = 0;
   int64_t Begun = -1;
+  unsigned Resting = 0; ///< cycles until the line is read that was read last
   uint64_t Fetched = 0; ///< up to where code was, for the decoders
 };
 

@@ -111,6 +111,12 @@ struct OpCacheFrontEnd {
   /// Branch prediction gives one line of code a cycle, up to a taken branch,
   /// and is at most so many lines ahead of the op cache; 0: any number.
   unsigned LinesAhead = 0;
+  /// Places in the op cache are those of instructions, which may have several
+  /// macro-ops: CacheWidth and EntryOps count these (docs/zen5.md).
+  bool CountsInstrs = false;
+  /// Cycles from one in which a part of one line, and nothing else, was read to
+  /// the one in which its next part is; ≥ 1 (docs/zen5.md).
+  unsigned LineAgain = 1;
   /// Macro-ops between front end and dispatch.
   unsigned OpQueue = 144;
   /// Code begins with that queue full, as behind a fence (docs/zen4.md). A loop

@@ -79,6 +79,8 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   }
   C = *findCpu("skylake");
   C.Fetch.OpCache.LinesAhead = 1;
+  C.Fetch.OpCache.CountsInstrs = true;
+  C.Fetch.OpCache.LineAgain = 2;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
   C.Fetch.OpCache.StartsFull = true;

@@ -53,7 +53,7 @@ TEST(OpCacheFrontEnd, IsRead) {
   source: made up
   kind: op-cache
   width: 6
-  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3, starts-full: true}
+  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3, counts-instructions: true, line-again: 4, starts-full: true}
   predecoder: {block: 16}
   decoders: {count: 3}
   uop-queue: 72)"));
@@ -63,6 +63,8 @@ TEST(OpCacheFrontEnd, IsRead) {
   EXPECT_EQ(F.OpCache.CacheWidth, 8u);
   EXPECT_EQ(F.OpCache.EntriesPerCycle, 1u);
   EXPECT_EQ(F.OpCache.LinesAhead, 3u);
+  EXPECT_TRUE(F.OpCache.CountsInstrs);
+  EXPECT_EQ(F.OpCache.LineAgain, 4u);
   EXPECT_EQ(F.OpCache.EntryOps, 7u);
   EXPECT_EQ(F.OpCache.LineBytes, 32u);
   EXPECT_EQ(F.OpCache.CacheOps, 100u);

@@ -116,6 +116,48 @@ TEST(OpCache, readsLinesThatWereAhead) {
   EXPECT_EQ(cycles(loop(repeat(14, op(5))), C), Rational(15, 6));
 }
 
+TEST(OpCache, waitsBeforeItReadsMoreOfALine) {
+  Cpu C = opCacheCpu();
+  C.Fetch.OpCache.LineAgain = 2;
+  // 9 a cycle: what else is in the line comes two cycles later.
+  EXPECT_EQ(cycles(loop(repeat(8, op())), C), Rational(1));
+  EXPECT_EQ(cycles(loop(repeat(9, op())), C), Rational(3));
+  EXPECT_EQ(cycles(loop(repeat(15, op())), C), Rational(3));
+  EXPECT_EQ(frontEndLimits(loop(repeat(15, op())), C).UopCache, Rational(3));
+  // 9 and 7 of the first line with 2 of the next, which need not wait.
+  EXPECT_EQ(cycles(loop(repeat(20, op())), C), Rational(4));
+  EXPECT_EQ(frontEndLimits(loop(repeat(20, op())), C).UopCache, Rational(3));
+  C.Fetch.OpCache.LineAgain = 4;
+  EXPECT_EQ(cycles(loop(repeat(15, op())), C), Rational(5));
+  // Another line does not wait, nor what lies behind a taken branch.
+  C.Fetch.OpCache.EntriesPerCycle = 1;
+  EXPECT_EQ(cycles(loop(repeat(10, op(8))), C), Rational(2));
+  EXPECT_EQ(cycles(loop({op(), branch(true), op()}), C), Rational(2));
+  // 3 instructions of a line of 16 bytes in one cycle, the fourth in the fifth.
+  C.Fetch.OpCache.LineBytes = 16;
+  C.Fetch.OpCache.CacheWidth = 3;
+  EXPECT_EQ(cycles(straight(repeat(4, op())), C), Rational(5));
+}
+
+TEST(OpCache, countsInstructions) {
+  Cpu C = opCacheCpu();
+  KernelInstr Double = op();
+  Double.FusedUops = 2;
+  // 10 and the branch, two of them with two macro-ops.
+  Code Instrs = repeat(6, op());
+  Instrs.insert(Instrs.end(), {Double, Double});
+  EXPECT_EQ(cycles(loop(Instrs), C), Rational(2));
+  C.Fetch.OpCache.CountsInstrs = true;
+  EXPECT_EQ(cycles(loop(Instrs), C), Rational(1));
+  EXPECT_EQ(frontEndLimits(loop(Instrs), C).UopCache, Rational(1));
+  Instrs.push_back(op());
+  EXPECT_EQ(cycles(loop(Instrs), C), Rational(2));
+  // Entries count them, too: the 16 of a line take 6 cycles.
+  C.Fetch.OpCache.EntriesPerCycle = 1;
+  C.Fetch.OpCache.EntryOps = 3;
+  EXPECT_EQ(cycles(straight({Double, Double, Double}), C), Rational(9, 8));
+}
+
 TEST(OpCache, decodesWhatIsTooLarge) {
   Cpu C = opCacheCpu();
   C.Fetch.OpCache.CacheOps = 9;
@@ -196,11 +238,15 @@ TEST(OpCache, isNoFasterThanItsLimits) {
     P.OpQueue = 1 + Below(30);
     P.FusesNops = Below(2);
     P.LinesAhead = P.FusesNops ? P.EntriesPerCycle : 0;
+    P.CountsInstrs = Below(2);
+    P.LineAgain = 1 + Below(3);
     Code Instrs;
-    for (unsigned I = Below(24); I; --I)
+    for (unsigned I = Below(24); I; --I) {
       Instrs.push_back(Below(5) == 0   ? nop()
                        : Below(9) == 0 ? branch(true)
                                        : op(1 + Below(15)));
+      Instrs.back().FusedUops += Below(8) == 0;
+    }
     Instrs.push_back(op());
     const Kernel K =
         Below(2) ? straight(Instrs, Below(64)) : loop(Instrs, Below(64));
