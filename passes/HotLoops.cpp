@@ -67,10 +67,16 @@ static bool isVectorRemainder(const Copy &C, ArrayRef<Copy> Copies,
   });
 }
 
-/// What the unroller left over: it forbids itself to unroll that again, and how
-/// often it runs is the rest of a division.
-static bool isUnrollRemainder(const Copy &C, ScalarEvolution &SE) {
-  if (!C.Steps.UnrollDisabled || SE.getSmallConstantTripCount(C.IRLoop))
+/// What the unroller left over: it forbids itself to unroll that again, how
+/// often it runs is the rest of a division, and beside it is the unrolled loop,
+/// which is larger. (That may be short, too, where its iterations are few.)
+static bool isUnrollRemainder(const Copy &C, ArrayRef<Copy> Copies,
+                              ScalarEvolution &SE) {
+  if (!C.Steps.UnrollDisabled || SE.getSmallConstantTripCount(C.IRLoop) ||
+      none_of(Copies, [&](const Copy &Other) {
+        return Other.Steps.Instrs > C.Steps.Instrs &&
+               Other.IRLoop->getParentLoop() == C.IRLoop->getParentLoop();
+      }))
     return false;
   const unsigned Most = SE.getSmallConstantMaxTripCount(C.IRLoop);
   return Most && Most < MostUnrolled;
@@ -83,7 +89,7 @@ static bool isRemainder(const Copy &C, ArrayRef<Copy> Copies,
     return false;
   return (C.Steps.Vectorized && !C.Steps.HasVectors) ||
          isVectorRemainder(C, Copies, Analyses->dominators()) ||
-         isUnrollRemainder(C, Analyses->scalarEvolution());
+         isUnrollRemainder(C, Copies, Analyses->scalarEvolution());
 }
 
 static double frequencyOf(const MachineLoop &L,

@@ -53,3 +53,17 @@ void often(double *a, unsigned n) {
       a[i] = 1 / a[i];
 }
 #endif
+
+// Nor is the unrolled loop itself, where it has few iterations; what it leaves is.
+// RUN: %{guide} -DSHORT %{flags} -fno-vectorize -fno-slp-vectorize -c -o %t.o 2>&1 | FileCheck %s --check-prefix=ONE
+// RUN: %takt-clang -DSHORT %{flags} -fno-vectorize -fno-slp-vectorize -S -emit-llvm -o %t.ll
+// RUN: grep -c "br i1.*!llvm.loop" %t.ll | FileCheck %s --check-prefix=COPIES
+// COPIES: {{^3$}}
+#ifdef SHORT
+void few(double *restrict a, const double *restrict b, unsigned n) {
+  for (long k = 0; k < 1000; k++)
+#pragma clang loop unroll_count(8)
+    for (unsigned i = 0; i < (n & 255); i++)
+      a[i] += 1 / b[i];
+}
+#endif
