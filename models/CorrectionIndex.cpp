@@ -185,6 +185,7 @@ Effective takt::effective(const Cpu &C,
     overrule(E.Latency, K->Latency);
     overrule(E.LoadLatency, K->LoadLatency);
     overrule(E.AccumulateLatency, K->AccumulateLatency);
+    overrule(E.ForwardLatency, K->ForwardLatency);
     overrule(E.FlagsLatency, K->FlagsLatency);
     overrule(E.Eliminated, K->Eliminated);
     overrule(E.BreaksDependence, K->BreaksDependence);

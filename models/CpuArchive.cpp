@@ -122,14 +122,15 @@ public:
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
            WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
-           FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue, PageBytes,
-           PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks,
-           AddressesByParts] = M;
+           FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
+           KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
+           CrossingDelay, LoadRetry, Banks, AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
             WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
-            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue, PageBytes,
-            PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks.Bytes,
-            Banks.Count, Banks.Ways, AddressesByParts);
+            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
+            KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
+            CrossingDelay, LoadRetry, Banks.Bytes, Banks.Count, Banks.Ways,
+            AddressesByParts);
   }
 
   // Facts about instructions.
@@ -187,17 +188,17 @@ public:
   }
   void value(Correction &K) {
     auto &[Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
-           AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
-           KeepsRegisters, Unlaminated, ReadsDestination, Latencies, Advances,
-           FlagsRead, FlagsWritten, Results, QueuedUops, MicrocodeUops,
-           SimpleDecoders, ComplexDecoder, RepeatCycles, Order, RenamedStore,
-           NotModelled, Source, Where] = K;
+           AccumulateLatency, ForwardLatency, FlagsLatency, Eliminated,
+           BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
+           Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
+           MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
+           RenamedStore, NotModelled, Source, Where] = K;
     (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
-            AccumulateLatency, FlagsLatency, Eliminated, BreaksDependence,
-            KeepsRegisters, Unlaminated, ReadsDestination, Latencies, Advances,
-            FlagsRead, FlagsWritten, Results, QueuedUops, MicrocodeUops,
-            SimpleDecoders, ComplexDecoder, RepeatCycles, Order, RenamedStore,
-            NotModelled, Source, Where);
+            AccumulateLatency, ForwardLatency, FlagsLatency, Eliminated,
+            BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
+            Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
+            MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
+            RenamedStore, NotModelled, Source, Where);
   }
 
   /// All but corrections and patterns, which are not part of the bytes.

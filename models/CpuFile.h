@@ -109,6 +109,13 @@ struct FileBytesDelay {
   FileCycles Delay;
 };
 
+/// FileMemory::KnownBlocks.
+struct FileKnownBlocks {
+  FileName Where;
+  FileCount Count;
+  FileCycles After;
+};
+
 struct FileMemory {
   FileText Source;
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
@@ -122,6 +129,7 @@ struct FileMemory {
   std::optional<FileName> ChainedLoads, RenamedLoads;
   std::optional<FileBanks> Banks;
   std::optional<FileBytesDelay> WideStoreForward, StorePage;
+  std::optional<FileKnownBlocks> KnownBlocks;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
   std::optional<bool> FailUntilRetired, RenamedByAddress, AddressesByParts;
 };
@@ -284,8 +292,8 @@ struct FileCorrection {
   FileForm Form;
   std::optional<std::vector<FileUop>> Uops;
   std::optional<FileCycles> FusedUops, Latency, LoadLatency, AccumulateLatency,
-      FlagsLatency, Results, QueuedUops, MicrocodeUops, SimpleDecoders,
-      RepeatCycles;
+      ForwardLatency, FlagsLatency, Results, QueuedUops, MicrocodeUops,
+      SimpleDecoders, RepeatCycles;
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
       ReadsDestination, ComplexDecoder, RenamedStore, KeepsRegisters;
   std::optional<Ordering> Order;

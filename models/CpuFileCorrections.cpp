@@ -119,6 +119,7 @@ void MappingTraits<FileCorrection>::mapping(IO &IO, FileCorrection &C) {
   IO.mapOptional("latency", C.Latency);
   IO.mapOptional("load-latency", C.LoadLatency);
   IO.mapOptional("accumulate-latency", C.AccumulateLatency);
+  IO.mapOptional("forward-latency", C.ForwardLatency);
   IO.mapOptional("flags-latency", C.FlagsLatency);
   IO.mapOptional("latencies", C.Latencies);
   IO.mapOptional("advances", C.Advances);

@@ -172,6 +172,14 @@ template <> struct MappingTraits<FileBytesDelay> {
   }
 };
 
+template <> struct MappingTraits<FileKnownBlocks> {
+  static void mapping(IO &IO, FileKnownBlocks &K) {
+    locate(IO.getContext(), K.Where);
+    IO.mapRequired("count", K.Count);
+    IO.mapRequired("after", K.After);
+  }
+};
+
 void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapRequired("source", M.Source);
   IO.mapOptional("load-ports", M.LoadPorts);
@@ -193,6 +201,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("paired-store-reach", M.PairedStoreReach);
   IO.mapOptional("store-block", M.StoreBlock);
   IO.mapOptional("store-block-queue", M.StoreBlockQueue);
+  IO.mapOptional("store-blocks-known", M.KnownBlocks);
   IO.mapOptional("store-page", M.StorePage);
   IO.mapOptional("line", M.Line);
   IO.mapOptional("crossing-delay", M.CrossingDelay);

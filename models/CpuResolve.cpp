@@ -186,6 +186,12 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
   if (M.StoreBlockQueue && !C->Memory.StoreBlock)
     return at(F, M.StoreBlockQueue->Where,
               "'store-block-queue' needs 'store-block'");
+  if (const std::optional<FileKnownBlocks> &K = M.KnownBlocks) {
+    if (!C->Memory.StoreBlock)
+      return at(F, K->Where, "'store-blocks-known' needs 'store-block'");
+    C->Memory.KnownBlocks = K->Count.Value;
+    C->Memory.KnownAfter = K->After.Value;
+  }
   if (M.StorePage)
     if (Error E = resolveStorePage(F, *M.StorePage))
       return E;

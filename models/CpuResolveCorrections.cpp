@@ -241,6 +241,7 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   set(To.Latency, From.Latency);
   set(To.LoadLatency, From.LoadLatency);
   set(To.AccumulateLatency, From.AccumulateLatency);
+  set(To.ForwardLatency, From.ForwardLatency);
   set(To.FlagsLatency, From.FlagsLatency);
   set(To.Results, From.Results);
   set(To.QueuedUops, From.QueuedUops);

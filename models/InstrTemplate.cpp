@@ -33,19 +33,23 @@ static void takeUops(const Cpu &C, const std::vector<UopSpec> &Specs,
 /// classes count from 1, and DataFlow's plain loads are UINT16_MAX.
 static constexpr uint16_t AccumulatorClass = UINT16_MAX - 1;
 
-/// The accumulator is needed late if it comes from another accumulation.
-static void forwardAccumulators(const OpcodeOperands &Operands,
-                                unsigned Latency, InstrTemplate &T) {
+/// The same of instructions with Correction::ForwardLatency.
+static constexpr uint16_t ForwardClass = UINT16_MAX - 2;
+
+/// Operands for which \p Takes are needed late, \p Latency cycles before the
+/// result, if they come from an instruction of the same \p Class.
+static void forwardResults(uint16_t Class, unsigned Latency,
+                           llvm::function_ref<bool(unsigned)> Takes,
+                           InstrTemplate &T) {
   for (TemplateUop &U : T.Uops)
     for (TemplateWrite &W : U.Writes) {
       if (W.Value.K != ValueRef::Operand)
         continue;
-      W.WriteClass = AccumulatorClass;
+      W.WriteClass = Class;
       int Gain = W.Latency - static_cast<int>(Latency);
       for (TemplateRead &R : U.Reads)
-        if (R.Value.K == ValueRef::Operand &&
-            R.Value.Index == Operands.Accumulator)
-          R.Bypasses.assign(1, {AccumulatorClass, static_cast<int16_t>(Gain)});
+        if (R.Value.K == ValueRef::Operand && Takes(R.Value.Index))
+          R.Bypasses.assign(1, {Class, static_cast<int16_t>(Gain)});
     }
 }
 
@@ -129,8 +133,15 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
   T.RepeatCycles = Corrected.RepeatCycles.value_or(0);
   T.RenamedStore = Corrected.RenamedStore;
   connectUops(Ctx, Shape, Operands, Corrected, T);
+  if (Corrected.ForwardLatency)
+    forwardResults(
+        ForwardClass, *Corrected.ForwardLatency, [](unsigned) { return true; },
+        T);
   if (Corrected.AccumulateLatency)
-    forwardAccumulators(Operands, *Corrected.AccumulateLatency, T);
+    forwardResults(
+        AccumulatorClass, *Corrected.AccumulateLatency,
+        [&](unsigned Operand) { return int(Operand) == Operands.Accumulator; },
+        T);
   if (Corrected.Eliminated)
     addExecuted(Ctx, Shape, Operands, Corrected, T);
   return T;

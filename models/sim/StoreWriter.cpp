@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoreWriter.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <limits>
@@ -57,6 +58,40 @@ bool StoreWriter::areTogether(const Place &A, const Place &B) const {
          (Of.Step || A.Iteration == B.Iteration);
 }
 
+/// Whether \p At needs no wait of its own: its block waits already, or the
+/// cache knows it. Such blocks then count as where their latest store is.
+bool StoreWriter::joins(const Place &At) {
+  const auto IsSame = [&](const Place &P) { return areTogether(P, At); };
+  if (!M.KnownBlocks)
+    return !Queue.empty() && IsSame(Queue.back());
+  KnownBlock *const Same = findKnown(At);
+  if (Same)
+    Same->At = At;
+  Place *const Waits = find_if(Queue, IsSame);
+  if (Waits != Queue.end())
+    *Waits = At;
+  return Waits != Queue.end() || (Same && Same->Age == M.KnownAfter);
+}
+
+StoreWriter::KnownBlock *StoreWriter::findKnown(const Place &At) {
+  KnownBlock *const Same = find_if(
+      Known, [&](const KnownBlock &K) { return areTogether(K.At, At); });
+  return Same == Known.end() ? nullptr : Same;
+}
+
+/// \p At comes to wait if there is room. \returns whether there was.
+bool StoreWriter::enter(const Place &At) {
+  if (Queue.size() == M.StoreBlockQueue)
+    return false;
+  Queue.push_back(At);
+  if (M.KnownBlocks && !findKnown(At)) {
+    if (Known.size() == M.KnownBlocks)
+      Known.erase(Known.begin());
+    Known.push_back({At});
+  }
+  return true;
+}
+
 /// Of a store over the end of a line, one in PageBytes / LineBytes is over that
 /// of a page. Each pays its share, which is the same mean in shorter periods.
 void StoreWriter::crossPage(const MemoryAccess &A, int64_t Start, int64_t End) {
@@ -74,12 +109,8 @@ void StoreWriter::crossPage(const MemoryAccess &A, int64_t Start, int64_t End) {
 bool StoreWriter::enterParts(int64_t First, int64_t Last) {
   for (;; ++Part) {
     const Place At = {Next, Iteration, Part, First + Part};
-    if (!Queued || !areTogether(Youngest, At)) {
-      if (Queued == M.StoreBlockQueue)
-        return false;
-      Youngest = At;
-      ++Queued;
-    }
+    if (!joins(At) && !enter(At))
+      return false;
     if (At.Block == Last)
       break;
   }
@@ -113,7 +144,8 @@ unsigned StoreWriter::blockCycle() {
     --Stalled;
     return 0;
   }
-  Queued -= Queued != 0; // the oldest block is written
+  if (!Queue.empty())
+    Queue.erase(Queue.begin()); // the oldest block is written
   return enterBlocks();
 }
 
@@ -132,7 +164,7 @@ Rational StoreWriter::leastCycles() const {
       Alone.cycle();
     return Cycles;
   };
-  run(1);
+  run(1 + M.KnownBlocks); // those need no cycle once they are known
   const uint32_t Iterations = std::max(2 * Phases, LeastIterations);
   return Rational(run(Iterations) - 1, Iterations);
 }
@@ -143,10 +175,18 @@ void StoreWriter::state(StateWriter &W) const {
     return;
   W.word(uint64_t(Iteration % Phases) << 32 | Part);
   W.word(uint64_t(Stalled) << 32 | PageDebt);
-  W.word(Queued);
-  if (Queued) {
-    W.word(uint64_t(Youngest.Store) << 32 | Youngest.Part);
-    W.iteration(Youngest.Iteration);
+  const auto place = [&](const Place &At) {
+    W.word(uint64_t(At.Store) << 32 | At.Part);
+    W.iteration(At.Iteration);
+  };
+  W.word(uint64_t(Queue.size()) << 32 | Known.size());
+  // Where the cache knows none only the youngest matters.
+  for (const Place &At :
+       M.KnownBlocks ? ArrayRef(Queue) : ArrayRef(Queue).take_back(1))
+    place(At);
+  for (const KnownBlock &K : Known) {
+    place(K.At);
+    W.word(K.Age);
   }
 }
 

@@ -11,7 +11,8 @@
 /// section 9.2.2; AMD's manual 24593, section 7.1.1). How many go in a cycle
 /// depends on where they lie: two that are near each other
 /// (MemoryPipes::PairedStoreReach), or, through a queue of aligned blocks,
-/// those of one block together (MemoryPipes::StoreBlock).
+/// those of one block together (MemoryPipes::StoreBlock), but for blocks that
+/// the cache knows (MemoryPipes::KnownBlocks).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +22,7 @@
 #include "Core.h"
 #include "SteadyState.h"
 #include "takt/models/Rational.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace takt::sim {
 
@@ -32,8 +34,10 @@ public:
   void add(unsigned Count) { Waiting += Count; }
   /// Writes what goes in a cycle. \returns how many stores have left.
   unsigned cycle() {
+    for (KnownBlock &K : Known)
+      K.Age += K.Age != M.KnownAfter;
     if (Block)
-      return Waiting || Queued || Stalled ? blockCycle() : 0;
+      return Waiting || !Queue.empty() || Stalled ? blockCycle() : 0;
     return Waiting ? writePair() : 0;
   }
   void state(StateWriter &W) const;
@@ -53,7 +57,16 @@ private:
     unsigned Part = 0; ///< blocks of the store before this one
     int64_t Block = 0; ///< counted from what the symbol stands for
   };
+  /// A block that the cache knows, and cycles since it came to wait, up to
+  /// MemoryPipes::KnownAfter.
+  struct KnownBlock {
+    Place At;
+    unsigned Age = 0;
+  };
   bool areTogether(const Place &A, const Place &B) const;
+  bool joins(const Place &At);
+  KnownBlock *findKnown(const Place &At);
+  bool enter(const Place &At);
   bool enterParts(int64_t First, int64_t Last);
   void crossPage(const MemoryAccess &A, int64_t Start, int64_t End);
 
@@ -69,9 +82,9 @@ private:
   uint32_t Next = 0, Iteration = 0;
   /// Blocks of it that are in the queue already.
   unsigned Part = 0;
-  /// Blocks that wait for the cache, and the youngest of them.
-  unsigned Queued = 0;
-  Place Youngest;
+  /// Blocks that wait for the cache, and those that it knows, oldest first.
+  llvm::SmallVector<Place, 4> Queue;
+  llvm::SmallVector<KnownBlock, 16> Known;
   /// Cycles in which no store goes; bytes of a page that stores are said to
   /// have gone over, times MemoryPipes::PageStoreDelay.
   unsigned Stalled = 0, PageDebt = 0;

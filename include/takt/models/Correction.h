@@ -157,6 +157,9 @@ struct Correction {
   /// Latency in cycles from the accumulator (the tied source, else the last
   /// one) if an instruction under a correction with this field produced it.
   std::optional<unsigned> AccumulateLatency;
+  /// Latency in cycles from each register source that an instruction under a
+  /// correction with this field produced.
+  std::optional<unsigned> ForwardLatency;
   /// Latency of the flags result where it differs.
   std::optional<unsigned> FlagsLatency;
   /// The renamer handles it as a register move: no port, latency 0.

@@ -330,6 +330,12 @@ struct MemoryPipes {
   unsigned StoreBlock = 0;
   /// So many such blocks can wait, at least 1.
   unsigned StoreBlockQueue = 1;
+  /// The cache knows so many blocks, the last ones that came to wait and were
+  /// none of these. From KnownAfter cycles after a block came on it takes
+  /// stores to it at once, as many in a cycle as there are store data ports;
+  /// and stores join any block that waits. 0: it knows none, and they join the
+  /// youngest only.
+  unsigned KnownBlocks = 0, KnownAfter = 0;
   /// A store over the end of a page of so many bytes keeps all stores from the
   /// cache for so many cycles more. Where pages end nobody knows: of stores
   /// that walk and go over the end of a line (LineBytes) each takes its share
