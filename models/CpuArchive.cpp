@@ -119,6 +119,10 @@ public:
     (*this)(Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Uneven,
             UnevenAfter, Full);
   }
+  void value(HalfBinding &H) {
+    auto &[Ports, Difference, Entries] = H;
+    (*this)(Ports[0], Ports[1], Difference, Entries);
+  }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
            WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
@@ -204,10 +208,10 @@ public:
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-           Schedule, Memory, Queues, Together, Binding, Places, BranchOrder,
-           ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer, RetireWidth,
-           Registers, MaskRegister, Resources, LoadPorts, StoreAddressPorts,
-           StoreDataPorts, BranchPorts, TakenBranchPorts,
+           Schedule, Memory, Queues, Together, Binding, Places, Halves,
+           BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
+           RetireWidth, Registers, MaskRegister, Resources, LoadPorts,
+           StoreAddressPorts, StoreDataPorts, BranchPorts, TakenBranchPorts,
            IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
            ComplexAddressLatency, StoreForwardLatency, ChainedLoadGain,
            ChainedLoadReach, ChainedLoads, ChainedLoadsPattern, RenamedLoads,
@@ -218,10 +222,10 @@ public:
            FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
            Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-            Schedule, Memory, Queues, Together, Binding, Places, BranchOrder,
-            ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer, RetireWidth,
-            Registers, MaskRegister, Resources, LoadPorts, StoreAddressPorts,
-            StoreDataPorts, BranchPorts, TakenBranchPorts,
+            Schedule, Memory, Queues, Together, Binding, Places, Halves,
+            BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
+            RetireWidth, Registers, MaskRegister, Resources, LoadPorts,
+            StoreAddressPorts, StoreDataPorts, BranchPorts, TakenBranchPorts,
             IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
             ComplexAddressLatency, StoreForwardLatency, ChainedLoadGain,
             ChainedLoadReach, ChainedLoads, ChainedLoadsPattern, RenamedLoads,

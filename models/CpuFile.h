@@ -208,6 +208,12 @@ struct FilePlaces {
   FileCount Uneven, UnevenAfter, Full;
 };
 
+struct FileHalves {
+  FileName Where;
+  FilePorts First, Second;
+  FileCount Difference, Entries;
+};
+
 struct FileTogether {
   FileName Where;
   FilePorts Ports;
@@ -219,6 +225,7 @@ struct FileQueues {
   std::optional<FileTogether> Together;
   std::optional<FileBinding> ByCycle;
   std::optional<FilePlaces> ByPlace;
+  std::optional<FileHalves> ByHalf;
   std::optional<FilePorts> Branches;
   std::vector<FileQueue> List;
 };

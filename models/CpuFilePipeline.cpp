@@ -319,6 +319,16 @@ template <> struct MappingTraits<FilePlaces> {
   }
 };
 
+template <> struct MappingTraits<FileHalves> {
+  static void mapping(IO &IO, FileHalves &H) {
+    locate(IO.getContext(), H.Where);
+    IO.mapRequired("first", H.First);
+    IO.mapRequired("second", H.Second);
+    IO.mapRequired("difference", H.Difference);
+    IO.mapRequired("entries", H.Entries);
+  }
+};
+
 template <> struct MappingTraits<FileTogether> {
   static void mapping(IO &IO, FileTogether &T) {
     locate(IO.getContext(), T.Where);
@@ -332,6 +342,7 @@ void MappingTraits<FileQueues>::mapping(IO &IO, FileQueues &Q) {
   IO.mapOptional("together", Q.Together);
   IO.mapOptional("by-cycle", Q.ByCycle);
   IO.mapOptional("by-place", Q.ByPlace);
+  IO.mapOptional("by-half", Q.ByHalf);
   IO.mapOptional("branches", Q.Branches);
   IO.mapRequired("list", Q.List);
 }

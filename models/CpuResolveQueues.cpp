@@ -59,6 +59,8 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
     return E;
   if (Error E = resolvePlaces(F))
     return E;
+  if (Error E = resolveHalves(F))
+    return E;
   return resolveBranchOrder(F);
 }
 
@@ -133,8 +135,7 @@ Error CpuResolver::resolveBinding(const CpuFile &F) {
   return Error::success();
 }
 
-/// The ports of one side of places, each alone in a queue that nothing else
-/// binds.
+/// The ports of one side, each alone in a queue that nothing else binds.
 Error CpuResolver::resolveSide(const CpuFile &F, const FilePorts &From,
                                std::vector<uint8_t> &To, ResourceMask &Seen) {
   for (const FileName &Name : From.Names) {
@@ -146,17 +147,28 @@ Error CpuResolver::resolveSide(const CpuFile &F, const FilePorts &From,
     Seen |= Port;
     unsigned Count = 0;
     for (const DispatchQueue &Q : C->Queues)
-      if (Q.Ports & Port) {
+      if (Q.Ports & Port)
         Count += Q.Ports == Port ? 1 : 2;
-        if (Q.Entries || Q.Width || Q.Waiting)
-          return at(F, Name,
-                    "'" + Q.Name + "' has its entries in 'together' alone");
-      }
     if (Count != 1)
       return at(F, Name, "'" + Name.Text + "' has no queue of its own");
     if (Port & C->Binding.FirstPorts)
       return at(F, Name, "'" + Name.Text + "' is bound by cycles");
     To.push_back(llvm::countr_zero(Port));
+  }
+  return Error::success();
+}
+
+/// Queues that are bound by \p Key have their entries in common.
+Error CpuResolver::checkCommonEntries(const CpuFile &F, const FilePorts &From,
+                                      llvm::StringRef Key) const {
+  for (const FileName &Name : From.Names) {
+    ResourceMask Port = 0;
+    if (Error E = addPort(F, Name, Port))
+      return E;
+    for (const DispatchQueue &Q : C->Queues)
+      if ((Q.Ports & Port) && (Q.Entries || Q.Width || Q.Waiting))
+        return at(F, Name,
+                  "'" + Q.Name + "' has its entries in '" + Key + "' alone");
   }
   return Error::success();
 }
@@ -184,13 +196,42 @@ Error CpuResolver::resolvePlaces(const CpuFile &F) {
               "most " +
                   llvm::Twine(MostCyclesBack));
   ResourceMask Seen = 0;
-  if (Error E = resolveSide(F, From.Even, To.Even, Seen))
-    return E;
-  if (Error E = resolveSide(F, From.Odd, To.Odd, Seen))
-    return E;
+  for (const auto &[Ports, Side] :
+       {std::pair(&From.Even, &To.Even), std::pair(&From.Odd, &To.Odd)}) {
+    if (Error E = checkCommonEntries(F, *Ports, "together"))
+      return E;
+    if (Error E = resolveSide(F, *Ports, *Side, Seen))
+      return E;
+  }
   if (To.Even.empty() || To.Even.size() != To.Odd.size())
     return at(F, From.Where,
               "'even' and 'odd' need ports, one for each of the other");
+  return Error::success();
+}
+
+/// Queues whose µops are bound by the half of their cycle.
+Error CpuResolver::resolveHalves(const CpuFile &F) {
+  C->Halves = HalfBinding();
+  if (!F.Queues->ByHalf)
+    return Error::success();
+  const FileHalves &From = *F.Queues->ByHalf;
+  C->Halves.Difference = From.Difference.Value;
+  C->Halves.Entries = From.Entries.Value;
+  ResourceMask Seen = 0;
+  // Those that places bind are there already.
+  for (const std::vector<uint8_t> *Side : {&C->Places.Even, &C->Places.Odd})
+    for (uint8_t Port : *Side)
+      Seen |= ResourceMask(1) << Port;
+  for (const auto &[Ports, Side] :
+       {std::pair(&From.First, &C->Halves.Ports[0]),
+        std::pair(&From.Second, &C->Halves.Ports[1])}) {
+    if (Error E = checkCommonEntries(F, *Ports, "by-half"))
+      return E;
+    if (Error E = resolveSide(F, *Ports, *Side, Seen))
+      return E;
+    if (Side->empty())
+      return at(F, From.Where, "'by-half' needs ports on both sides");
+  }
   return Error::success();
 }
 

@@ -69,7 +69,10 @@ private:
   Error resolveBinding(const CpuFile &F);
   Error resolveSide(const CpuFile &F, const FilePorts &From,
                     std::vector<uint8_t> &To, ResourceMask &Seen);
+  Error checkCommonEntries(const CpuFile &F, const FilePorts &From,
+                           llvm::StringRef Key) const;
   Error resolvePlaces(const CpuFile &F);
+  Error resolveHalves(const CpuFile &F);
   Error resolveTogether(const CpuFile &F);
   Error resolveBranchOrder(const CpuFile &F);
 

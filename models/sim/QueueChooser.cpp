@@ -36,8 +36,10 @@ bool QueueChooser::isNeeded(const Cpu &C) {
 QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
     : P(P), AddressPorts(C.LoadPorts | C.StoreAddressPorts), Binder(C),
       Places(C, L.AnyBuffer ? Any : C.Together.Entries),
+      Halves(C, L.IssueWidth, L.AnyBuffer ? Any : C.Halves.Entries),
       BindsCycles(Binder.queues() && L.IssueWidth != Any),
-      BindsPlaces(Places.queues() && L.IssueWidth != Any) {
+      BindsPlaces(Places.queues() && L.IssueWidth != Any),
+      BindsHalves(Halves.queues() && L.IssueWidth != Any) {
   assert(C.Queues.size() <= MaxQueues && "checked when the CPU file is read");
   for (const DispatchQueue &From : C.Queues) {
     Queue &To = Queues.emplace_back();
@@ -78,11 +80,14 @@ void QueueChooser::beginCycle() {
     Q.Entered = 0;
     Q.HasBranch = false;
   }
-  if (BindsPlaces) {
+  if (BindsPlaces || BindsHalves) {
     SmallVector<unsigned, MaxQueues> Held;
     for (const Queue &Q : Queues)
       Held.push_back(Q.Held);
-    Places.beginCycle(Held, HeldTogether);
+    if (BindsPlaces)
+      Places.beginCycle(Held, HeldTogether);
+    if (BindsHalves)
+      Halves.beginCycle(Held);
   }
   if (!BindsCycles)
     return;
@@ -191,10 +196,11 @@ bool QueueChooser::findRoomForRest(const SimFused &F) {
   Planned = Plans.data();
   // The queues that all those can use that may choose.
   QueueMask Joint = ~QueueMask(0), Used = 0, Bound = 0;
+  HalfBinder::Turns InHalves = Halves.turns();
   const ArrayRef<SimUop> Uops = ArrayRef(P.Uops).slice(F.First, F.Count);
   for (const SimUop &U : Uops)
     if (const Choice &Ch = choice(U);
-        U.Ports && !Ch.OutOfTurn && (Joint & Ch.Queues))
+        U.Ports && !Ch.OutOfTurn && !isByHalf(Ch) && (Joint & Ch.Queues))
       Joint &= Ch.Queues;
   // From the back: the last µop to leave takes the entry that they share.
   for (unsigned N = F.Count; N--;) {
@@ -205,6 +211,14 @@ bool QueueChooser::findRoomForRest(const SimFused &F) {
     Plan &To = Plans[N];
     if (isByPlace(Ch)) {
       To = {Ch.Queues, 0, true, true, std::nullopt};
+      continue;
+    }
+    if (isByHalf(Ch)) {
+      const unsigned Q = Halves.pick(Ch.Queues, InHalves);
+      if (!Halves.isOpen())
+        return false;
+      To = {QueueMask(1) << Q, Ch.Set[Ch.All ? 0 : Q], true, false,
+            std::nullopt};
       continue;
     }
     if (Ch.All) {
@@ -245,6 +259,8 @@ bool QueueChooser::takeEntries(UopNumber N, const SimUop &U, QueueMask Of) {
   });
   const Choice &Ch = choice(U);
   const unsigned Last = countr_zero(Of);
+  if (BindsHalves)
+    Halves.take(Last);
   // Who has no choice takes its turn, too.
   if (Ch.OutOfTurn)
     Queues[Last].HasBranch = true;
@@ -264,6 +280,8 @@ void QueueChooser::state(StateWriter &W) const {
   W.word(HeldTogether);
   if (BindsPlaces)
     Places.state(W);
+  if (BindsHalves)
+    W.word(Halves.signature());
   if (BindsCycles)
     Binder.state(W);
 }
@@ -276,6 +294,8 @@ uint64_t QueueChooser::signature() const {
     S = S * 5 + T;
   if (BindsPlaces)
     S = S * 31 + Places.signature();
+  if (BindsHalves)
+    S = S * 31 + Halves.signature();
   return BindsCycles ? S * 7 + Binder.signature() : S;
 }
 

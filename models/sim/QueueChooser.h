@@ -18,6 +18,7 @@
 #define TAKT_MODELS_SIM_QUEUECHOOSER_H
 
 #include "CycleBinder.h"
+#include "HalfBinder.h"
 #include "PlaceBinder.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
@@ -42,6 +43,7 @@ public:
   /// The next fused µop enters.
   void nextPlace() {
     Places.nextPlace();
+    Halves.nextPlace();
     Binder.nextPlace(Wants);
   }
   /// Whether all µops of \p F find a queue with room now. Remembers which one,
@@ -166,6 +168,10 @@ private:
   bool isByPlace(const Choice &Ch) const {
     return BindsPlaces && Ch.Queues && !(Ch.Queues & ~Places.queues());
   }
+  /// The half of the cycle decides among the queues of \p Ch.
+  bool isByHalf(const Choice &Ch) const {
+    return BindsHalves && Ch.Queues && !(Ch.Queues & ~Halves.queues());
+  }
   bool takeEntries(UopNumber N, const SimUop &U, QueueMask Of);
 
   const Program &P;
@@ -185,7 +191,8 @@ private:
   const ResourceMask AddressPorts; ///< of loads and stores
   CycleBinder Binder;
   PlaceBinder Places;
-  bool BindsCycles = false, BindsPlaces = false;
+  HalfBinder Halves;
+  bool BindsCycles = false, BindsPlaces = false, BindsHalves = false;
   PoolVector<Binding> Bindings; ///< by a fused µop's first µop
   PoolVector<uint8_t> DataSets; ///< by queue: of store data
   unsigned FirstWish = 0;       ///< of the fused µop that enters

@@ -134,6 +134,8 @@ struct Cpu {
   CycleBinding Binding;
   /// Of others it tells the side by the place.
   PlaceBinding Places;
+  /// The same by the half of their dispatch cycle.
+  HalfBinding Halves;
   /// Ports of branches. A branch that may use no others goes to the queue of
   /// the first of these that it may use and that got none in this cycle, out of
   /// turn and wherever the rest of its fused-domain µop goes. Others take

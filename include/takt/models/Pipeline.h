@@ -19,6 +19,7 @@
 #ifndef TAKT_MODELS_PIPELINE_H
 #define TAKT_MODELS_PIPELINE_H
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -269,6 +270,24 @@ struct PlaceBinding {
   /// The queues of a side that held so many entries when the last cycle was
   /// over get no more while those of the other side hold fewer.
   unsigned Full = 1;
+};
+
+/// How µops are bound to queues by the half of a dispatch cycle that they are
+/// in (sim::HalfBinder).
+struct HalfBinding {
+  /// Ports, of Cpu::Resources, each in a queue of its own. A µop that may use
+  /// no others goes to a queue of the first list if its fused-domain µop is in
+  /// one of the first places of its cycle, up to half the front end's width,
+  /// else to one of the second; within it to the queue behind the one that got
+  /// the last µop, if it may. Empty: µops are not bound so.
+  std::array<std::vector<uint8_t>, 2> Ports;
+  /// It is the other way round in a cycle at whose begin the queues of the
+  /// first list held so many more than those of the second.
+  unsigned Difference = 1;
+  /// µops that the queues of a side hold. None is bound in a cycle at whose
+  /// begin a side, unless it is empty, has no room for half the front end's
+  /// width.
+  unsigned Entries = 0;
 };
 
 /// Fused-domain µops that count for the size of a reorder buffer that is not
