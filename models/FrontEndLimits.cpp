@@ -247,7 +247,8 @@ static Rational linesOfCode(const Kernel &K, ArrayRef<uint16_t> Ops,
 
 /// Cycles that an iteration of a loop takes at least since a line that is read
 /// alone is read again LineAgain cycles later. All but one place of the first
-/// read of a line may come along with the line before.
+/// read of a line may come along with the line before, but not with the rest of
+/// the first that is read again.
 static Rational readsOfLines(const Kernel &K, ArrayRef<uint16_t> Places,
                              const OpCacheFrontEnd &P) {
   const std::vector<uint64_t> Offsets = sim::offsets(K);
@@ -257,25 +258,28 @@ static Rational readsOfLines(const Kernel &K, ArrayRef<uint16_t> Places,
   // may come along.
   int64_t Alone = 0;
   std::optional<uint64_t> Line;
+  bool Again = false; // some line is, in this stretch
+  // Returns whether the next line comes apart.
   const auto EndLine = [&] {
-    if (Alone > 0)
-      Cycles += int64_t(divideCeil(Alone, Most) - 1) * P.LineAgain;
+    const int64_t More = Alone > 0 ? int64_t(divideCeil(Alone, Most)) - 1 : 0;
+    Cycles += More * P.LineAgain;
     Alone = 0;
+    return More && !std::exchange(Again, true);
   };
   const auto EndStretch = [&] {
     EndLine();
     Cycles += Line.has_value();
     Line.reset();
+    Again = false;
   };
   const size_t Cut = firstOfStretch(K);
   for (size_t N = 0; N != Places.size(); ++N) {
     const size_t I = (Cut + N) % Places.size();
     const uint64_t Its = Offsets[I] / P.LineBytes;
     if (Places[I] && Line != Its) {
-      const bool First = !Line;
-      if (!First)
-        EndLine();
-      Alone = First ? 0 : 1 - int64_t(Most);
+      const bool Apart = Line && EndLine() && P.LineAgain > 1;
+      Cycles += Apart;
+      Alone = !Line || Apart ? 0 : 1 - int64_t(Most);
       Line = Its;
     }
     Alone += Places[I];

@@ -156,12 +156,14 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   unsigned Entries = 0, Ops = 0, Left = P.CacheWidth;
   Position Next = At;
   uint64_t Line = ~uint64_t(0), Its = lineOf(address(Next));
+  const bool Apart = std::exchange(ReadsRest, false);
   for (; Room; --Room) {
     const bool Begins = !P.CountsInstrs || Next.Next.Index == 0;
     if (Begins && Left-- == 0)
       break;
     if (Entries == 0 || (Begins && (Its != Line || Ops == P.EntryOps))) {
-      if (Entries++ == P.EntriesPerCycle)
+      if (Entries++ == P.EntriesPerCycle ||
+          (Apart && Entries != 1 && Its != Line))
         break;
       Line = Its;
       Ops = 0;
@@ -177,6 +179,7 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
       continue;
     if (advance(Next)) {
       Begun = -1;
+      ReadAgain = false;
       At = Next;
       return;
     }
@@ -185,8 +188,10 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
       Begun -= int64_t(Its - Before);
   }
   // More of a line that took all of this cycle.
-  if (Its == Line && lineOf(address(At)) == Line)
+  if (P.LineAgain > 1 && Its == Line && lineOf(address(At)) == Line) {
     Resting = P.LineAgain - 1;
+    ReadsRest = !std::exchange(ReadAgain, true);
+  }
   At = Next;
 }
 
@@ -246,7 +251,7 @@ void OpCacheFrontEndUnit::state(StateWriter &W) const {
     return;
   W.word(At.Start % Wrap);
   W.word(uint64_t(Ahead) << 32 | uint32_t(Begun));
-  W.word(Resting);
+  W.word(uint64_t(ReadsRest) << 33 | uint64_t(ReadAgain) << 32 | Resting);
   if (!Cached)
     W.word(Fetched - address(At));
 }

@@ -94,6 +94,9 @@ private:
   unsigned Ahead = 0;
   int64_t Begun = -1;
   unsigned Resting = 0; ///< cycles until the line is read that was read last
+  /// A line was read again since the last taken branch; this is its rest, which
+  /// comes apart from the next line.
+  bool ReadAgain = false, ReadsRest = false;
   uint64_t Fetched = 0; ///< up to where code was, for the decoders
 };
 
