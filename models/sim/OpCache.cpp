@@ -190,7 +190,7 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   // More of a line that took all of this cycle.
   if (P.LineAgain > 1 && Its == Line && lineOf(address(At)) == Line) {
     Resting = P.LineAgain - 1;
-    ReadsRest = !std::exchange(ReadAgain, true);
+    ReadsRest = !std::exchange(ReadAgain, true) || Apart;
   }
   At = Next;
 }

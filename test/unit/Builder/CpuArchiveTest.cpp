@@ -66,7 +66,8 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   for (unsigned MemoryPipes::*Of :
        {&MemoryPipes::StoreBlockQueue, &MemoryPipes::PageBytes,
         &MemoryPipes::PageStoreDelay, &MemoryPipes::WideForward,
-        &MemoryPipes::WideForwardDelay}) {
+        &MemoryPipes::WideForwardDelay, &MemoryPipes::KnownBlocks,
+        &MemoryPipes::KnownAfter}) {
     C = *findCpu("skylake");
     C.Memory.*Of = 7;
     EXPECT_FALSE(contents(C) == Before);
@@ -113,6 +114,17 @@ TEST(CpuArchive, TellsDescriptionsApart) {
        {&PlaceBinding::Even, &PlaceBinding::Odd}) {
     C = *findCpu("skylake");
     (C.Places.*Of).push_back(1);
+    EXPECT_FALSE(contents(C) == Before);
+  }
+  for (unsigned HalfBinding::*Of :
+       {&HalfBinding::Difference, &HalfBinding::Entries}) {
+    C = *findCpu("skylake");
+    C.Halves.*Of = 7;
+    EXPECT_FALSE(contents(C) == Before);
+  }
+  for (unsigned Side : {0, 1}) {
+    C = *findCpu("skylake");
+    C.Halves.Ports[Side].push_back(1);
     EXPECT_FALSE(contents(C) == Before);
   }
   C = *findCpu("skylake");

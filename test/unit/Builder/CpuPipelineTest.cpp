@@ -101,6 +101,7 @@ memory:
   paired-store-reach: 64
   store-block: 32
   store-block-queue: 2
+  store-blocks-known: {count: 12, after: 10}
   store-page: {bytes: 4096, delay: 30}
   wide-store-forward: {bytes: 16, delay: 3}
   line: 64
@@ -148,6 +149,8 @@ memory:
   EXPECT_EQ(M.PairedStoreReach, 64u);
   EXPECT_EQ(M.StoreBlock, 32u);
   EXPECT_EQ(M.StoreBlockQueue, 2u);
+  EXPECT_EQ(M.KnownBlocks, 12u);
+  EXPECT_EQ(M.KnownAfter, 10u);
   EXPECT_EQ(M.PageBytes, 4096u);
   EXPECT_EQ(M.PageStoreDelay, 30u);
   EXPECT_EQ(M.WideForward, 16u);
@@ -303,6 +306,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "registers"},
       {toy("memory: {source: x, store-block-queue: 2}"),
        "toy.yaml:8:40: 'store-block-queue' needs 'store-block'"},
+      {toy("memory: {source: x, store-blocks-known: {count: 2, after: 0}}"),
+       "toy.yaml:8:42: 'store-blocks-known' needs 'store-block'"},
       {toy("memory: {source: x, line: 64, store-block: 32, "
            "store-page: {bytes: 64, delay: 9}}"),
        "toy.yaml:8:61: a page is a power of two and larger than a line"},

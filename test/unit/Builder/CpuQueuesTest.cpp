@@ -160,6 +160,57 @@ TEST(CpuQueues, CanBeChosenByPlaces) {
   EXPECT_EQ(Of.Full, 24u);
 }
 
+/// Queues that are bound by halves: \p Sides are their ports.
+std::string
+byHalf(llvm::StringRef Sides,
+       llvm::StringRef List = "{name: a, ports: p0}, {name: b, ports: p1}",
+       llvm::StringRef Beside = "") {
+  return toy(("queues: {source: x, by-half: {" + Sides +
+              ", difference: 4, entries: 28}, " + Beside + "list: [" + List +
+              "]}")
+                 .str());
+}
+
+TEST(CpuQueues, CanBeChosenByHalves) {
+  Parsed P(byHalf("first: p1, second: [p0]"));
+  ASSERT_EQ(P.Message, "");
+  const HalfBinding &Of = P.C->Halves;
+  EXPECT_EQ(Of.Ports[0], std::vector<uint8_t>{1});
+  EXPECT_EQ(Of.Ports[1], std::vector<uint8_t>{0});
+  EXPECT_EQ(Of.Difference, 4u);
+  EXPECT_EQ(Of.Entries, 28u);
+}
+
+TEST(CpuQueues, HalvesThatCannotBe) {
+  const char *const Usual = "first: p1, second: p0";
+  const auto Message = [](const std::string &Text) {
+    return Parsed(Text).Message;
+  };
+  EXPECT_EQ(Message(byHalf("first: [p0, p1], second: []")),
+            "toy.yaml:8:31: 'by-half' needs ports on both sides");
+  EXPECT_EQ(Message(byHalf("first: p1, second: p1")),
+            "toy.yaml:8:50: 'p1' is there twice");
+  EXPECT_EQ(Message(byHalf("first: p9, second: p0")),
+            "toy.yaml:8:38: 'p9' is no port or unit of toy");
+  EXPECT_EQ(Message(byHalf(Usual, "{name: a, ports: p0}")),
+            "toy.yaml:8:38: 'p1' has no queue of its own");
+  EXPECT_EQ(
+      Message(byHalf(Usual,
+                     "{name: a, ports: p0, entries: 3}, {name: b, ports: p1}")),
+      "toy.yaml:8:50: 'a' has its entries in 'by-half' alone");
+  EXPECT_EQ(
+      Message(byHalf(Usual, "{name: a, ports: p0}, {name: b, ports: p1}",
+                     "by-cycle: {first: p0, seen-after: 3, left-after: 8}, ")),
+      "toy.yaml:8:50: 'p0' is bound by cycles");
+  EXPECT_EQ(
+      Message(byHalf(
+          Usual, "{name: a, ports: p0}, {name: b, ports: p1}",
+          "by-place: {even: p1, odd: p0, difference: 9, difference-after: 3, "
+          "total: 32, total-after: 4, uneven: 5, uneven-after: 2, full: 24}, "
+          "together: {ports: p0, entries: 8}, ")),
+      "toy.yaml:8:38: 'p1' is there twice");
+}
+
 TEST(CpuQueues, PlacesThatCannotBe) {
   const char *const Usual = "even: p1, odd: p0";
   const auto Message = [](const std::string &Text) {

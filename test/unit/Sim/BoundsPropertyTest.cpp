@@ -170,6 +170,25 @@ TEST(Simulation, WhatIsForeseenInQueuesHappens) {
   }
 }
 
+/// ... or the half of its cycle.
+TEST(Simulation, WhatIsForeseenInHalvesHappens) {
+  RandomKernels Random(80);
+  for (unsigned Run = 0; Run != 500; ++Run) {
+    Cpu C = Random.cpu(PortChoice(Run % 5));
+    const Kernel K = foreseenKernel(Random, C, Run);
+    C.Queues.clear();
+    for (uint64_t Ports : {0x1, 0x2, 0x4, 0x8}) {
+      DispatchQueue Q;
+      Q.Ports = Ports;
+      C.Queues.push_back(Q);
+    }
+    C.Halves.Ports = {std::vector<uint8_t>{0, 2}, std::vector<uint8_t>{1, 3}};
+    C.Halves.Difference = 2;
+    C.Halves.Entries = 8;
+    expectTheSameWatched(K, C);
+  }
+}
+
 /// The period is one: the run goes on as it says.
 TEST(Simulation, PeriodsRepeat) {
   /// Retirement of the first µop of each iteration.

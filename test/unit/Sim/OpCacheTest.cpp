@@ -124,9 +124,13 @@ TEST(OpCache, waitsBeforeItReadsMoreOfALine) {
   EXPECT_EQ(cycles(loop(repeat(9, op())), C), Rational(3));
   EXPECT_EQ(cycles(loop(repeat(15, op())), C), Rational(3));
   EXPECT_EQ(frontEndLimits(loop(repeat(15, op())), C).UopCache, Rational(3));
-  // 9 and 7 of the first line with 2 of the next, which need not wait.
+  // 9 and 7 of the first line, then apart from these what is in the next.
   EXPECT_EQ(cycles(loop(repeat(20, op())), C), Rational(4));
-  EXPECT_EQ(frontEndLimits(loop(repeat(20, op())), C).UopCache, Rational(3));
+  EXPECT_EQ(frontEndLimits(loop(repeat(20, op())), C).UopCache, Rational(4));
+  // In cycles 0, 2, 3, 5 and 6 9, 7, 9, 7 of the second line with 2 of the
+  // third, and 3.
+  EXPECT_EQ(cycles(loop(repeat(36, op())), C), Rational(7));
+  EXPECT_EQ(frontEndLimits(loop(repeat(36, op())), C).UopCache, Rational(6));
   C.Fetch.OpCache.LineAgain = 4;
   EXPECT_EQ(cycles(loop(repeat(15, op())), C), Rational(5));
   // Another line does not wait, nor what lies behind a taken branch.

@@ -213,6 +213,17 @@ void bindByPlaces(Cpu &C, std::mt19937 &Numbers) {
     C.Places.*Of = 1 + Numbers() % 6;
 }
 
+/// Queues of one port each, bound by the half of their cycle.
+void bindByHalves(Cpu &C, std::mt19937 &Numbers) {
+  C.Queues.clear();
+  for (unsigned P = 0; P != 4; ++P)
+    C.Queues.push_back(queue(uint64_t(1) << P));
+  C.Queues.push_back(queue(0x30));
+  C.Halves.Ports = {std::vector<uint8_t>{0, 1}, std::vector<uint8_t>{2, 3}};
+  C.Halves.Difference = 1 + Numbers() % 6;
+  C.Halves.Entries = 1 + Numbers() % 12;
+}
+
 /// A machine whose queues overlap, or leave out ports, as it happens.
 Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
   Cpu C = Random.cpu(PortChoice::AtDispatch);
@@ -234,6 +245,8 @@ Cpu randomCpu(RandomKernels &Random, std::mt19937 &Numbers) {
     C.Together = {1 + Numbers() % 63, unsigned(1 + Numbers() % 9)};
   if (Numbers() % 4 == 0)
     bindByPlaces(C, Numbers);
+  else if (Numbers() % 4 == 0)
+    bindByHalves(C, Numbers);
   C.Rename.WholeUops = Numbers() % (C.Fetch.Width + 1);
   C.Rename.MicrocodeApart = C.Rename.WholeUops && Numbers() % 2;
   if (Numbers() % 2)

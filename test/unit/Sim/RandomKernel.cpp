@@ -168,6 +168,8 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   C.Memory.PairedStoreReach = any({0u, 64u});
   // Takes no random number, so that all that follows stays as it was.
   C.Memory.StoreBlock = C.Schedule.ExecuteDelay == 2 ? 32 : 0;
+  C.Memory.KnownBlocks = C.Rename.MovePipeline == 1 ? 2 : 0;
+  C.Memory.KnownAfter = C.Schedule.IssueToDispatch;
   C.Memory.LineBytes = C.Schedule.ExecuteDelay != 3 ? 32 : 0;
   C.Memory.CrossingDelay = C.Schedule.LateWindow;
   if (C.Memory.LineBytes && C.Rename.MovePipeline == 2) {

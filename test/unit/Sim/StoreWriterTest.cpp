@@ -83,6 +83,37 @@ TEST(StoreWriter, BlocksWaitForTheCache) {
   EXPECT_EQ(blocksAt("1212121233333333"), "11");
 }
 
+/// The same where the cache knows three blocks, each from \p After cycles on.
+static std::string knownBlocksAt(llvm::StringRef Places, unsigned After,
+                                 llvm::StringRef Step = " step 0") {
+  std::string Body;
+  for (char Place : Places)
+    Body += store("s+" + std::to_string(96 * (Place - '0')) + Step.str(), 4);
+  Cpu C = machine(8);
+  C.StoreBuffer = 64;
+  C.Memory.StoreBlock = 32;
+  C.Memory.StoreBlockQueue = 2;
+  C.Memory.KnownBlocks = 3;
+  C.Memory.KnownAfter = After;
+  return cycles(Body, C);
+}
+
+TEST(StoreWriter, KnownBlocksDoNotWait) {
+  // Three blocks are known for ever: two stores a cycle, in whatever order.
+  EXPECT_EQ(knownBlocksAt("123123", 2), "3");
+  EXPECT_EQ(blocksAt("123123"), "6");
+  // With a fourth none is known any more when its turn comes.
+  EXPECT_EQ(knownBlocksAt("12341234", 2), "8");
+  // Those that come soon again wait once more, for they are not known yet, but
+  // join a block that waits: of 121323 the two that wait when it comes.
+  EXPECT_EQ(knownBlocksAt("12341234", 0), "8");
+  EXPECT_EQ(knownBlocksAt("1122334455", 2), "5");
+  EXPECT_EQ(knownBlocksAt("1212343456567878", 9), "8");
+  // Blocks that stores walk over are new again and again.
+  EXPECT_EQ(knownBlocksAt("1", 2, " step 32"), "1");
+  EXPECT_EQ(knownBlocksAt("1", 2, " step 16"), "1/2");
+}
+
 TEST(StoreWriter, StoresOfABlock) {
   // Two data µops a cycle; a cycle for each change of the block.
   EXPECT_EQ(blocks({store("s step 0"), store("s+24 step 0")}), "1");
