@@ -116,9 +116,9 @@ struct OpCacheFrontEnd {
   /// macro-ops: CacheWidth and EntryOps count these (docs/zen5.md).
   bool CountsInstrs = false;
   /// Cycles from one in which a part of one line, and nothing else, was read to
-  /// the one in which its next part is; ≥ 1. Behind a taken branch no other line
-  /// is read beside the rest of the first such line, if these are more than one
-  /// (docs/zen5.md).
+  /// the one in which its next part is; ≥ 1. Behind a taken branch no other
+  /// line is read beside the rest of the first such line, if these are more
+  /// than one (docs/zen5.md).
   unsigned LineAgain = 1;
   /// Macro-ops between front end and dispatch.
   unsigned OpQueue = 144;

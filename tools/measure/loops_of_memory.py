@@ -1,0 +1,79 @@
+# Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Loops of loads and stores, and ways between registers, for `rates`: pairs of a name and code."""
+
+WAYS = """vmovups xmm1, [rsi+r14]; vmovd r14d, xmm1; and r14, 0
+vmovups zmm1, [rsi+r14]; vmovd r14d, xmm1; and r14, 0
+vpaddd xmm1, xmm2, [rsi+r14]; vmovd r14d, xmm1; and r14, 0
+vmovups xmm1, [rsi+r14+60]; vmovd r14d, xmm1; and r14, 0
+mov r14, [rsi+r14+60]; and r14, 0
+vmovd xmm1, r8d; vmovd r8d, xmm1
+vmovd xmm1, r8d; vpaddd xmm1, xmm1, xmm1; vmovd r8d, xmm1
+vmovd xmm1, r8d; vpmovmskb r8d, ymm1
+vmovd xmm1, r8d; vpextrw r8d, xmm1, 1
+vpinsrd xmm1, xmm1, r14d, 1; vmovd r14d, xmm1
+vcvtsi2sd xmm1, xmm0, r8; vmovq r8, xmm1
+vmovq xmm1, r8; vcvttsd2si r8, xmm1
+kmovd k1, r8d; kmovd r8d, k1
+vucomiss xmm2, xmm1; setc r8b; vmovd xmm1, r8d
+vptest xmm2, xmm1; setc r8b; vmovd xmm1, r8d
+vaddss xmm0, xmm0, xmm1; vaddss xmm0, xmm1, xmm0
+vaddss xmm0, xmm0, xmm1; vmulss xmm0, xmm0, xmm1
+vaddss xmm0, xmm0, xmm1; vmaxss xmm0, xmm0, xmm1
+vaddpd zmm0, zmm0, zmm1; vpaddd zmm0, zmm0, zmm1
+cmp r8d, r9d; cmovg r9d, r8d
+cmp r8d, r9d; cmova r9d, r8d
+cmp r8d, r9d; cmove r9d, r8d
+cmp r8d, r9d; cmova r9d, [rsi]""".splitlines()
+
+# L and S of a vector of so many bytes, l and s of a general register, X a move.
+ADDRESSES = "LLS LSLS LLSS LLSLLS LLLLSS SSLLLL SLLSLL LSLLLS".split()
+VECTORS = {16: "xmm", 64: "zmm"}
+
+
+def ways():
+    for code in WAYS:
+        yield code, code.replace("; ", "\n"), 1
+
+
+def _access(letter, number, vector):
+    return {"L": f"vmovups {vector}{number % 14 + 2}, [rsi]", "S": f"vmovups [rdi], {vector}0",
+            "l": f"mov r{8 + number % 3}, [rsi+{number % 8 * 8}]",
+            "s": f"mov [rdi+{number % 8 * 8}], r12", "X": "mov r11, r12"}[letter]
+
+
+def addresses():
+    for size, vector in VECTORS.items():
+        for letters in ADDRESSES:
+            for moves in range(6):
+                code = [_access(c, n, vector) for n, c in enumerate(letters + "X" * moves)]
+                yield f"{letters}{'X' * moves}, {size} bytes", "\n".join(code), 1
+
+
+def _stores(lines, each=1):
+    return "\n".join(f"mov [rdi+{64 * n + 8 * k}], r12" for n in range(lines) for k in range(each))
+
+
+def stores():
+    for lines in (4, 8, 12, 13, 16, 32):
+        yield f"{lines} lines", _stores(lines), 1
+    for lines in (8, 24):
+        yield f"{lines} lines, two stores each", _stores(lines, 2), 1
+    for apart in (3, 4, 5, 6, 8):
+        code = [f"mov [rdi+{64 * (apart * group + n) + 8 * k}], r12"
+                for group in range(48 // apart) for k in range(2) for n in range(apart)]
+        yield f"{apart} lines, and again", "\n".join(code), 1
+    for lines in (2, 4, 8, 10):
+        for step in (8, 64):
+            yield (f"{lines} lines and one that moves by {step}",
+                   f"{_stores(lines)}\nmov [r15], r12\nadd r15, {step}", 1)
+    for vector, size in (("xmm", 16), ("ymm", 32), ("zmm", 64)):
+        for name, code in (("load", f"vmovups {vector}2, [rsi+{{}}]"),
+                           ("store", f"vmovups [rdi+{{}}], {vector}0")):
+            for offset in (0, 60):
+                yield (f"8 {name}s of {size} bytes at {offset}",
+                       "\n".join(code.format(offset + 128 * n) for n in range(8)), 1)
+
+
+FAMILIES = (ways, addresses, stores)
