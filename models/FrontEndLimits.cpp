@@ -13,6 +13,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 using namespace llvm;
 using namespace takt;
