@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MachineHelper.h"
 #include "RandomKernel.h"
 #include "takt/models/Bounds.h"
 #include "takt/models/KernelText.h"
@@ -142,19 +143,26 @@ TEST(Simulation, WhatIsForeseenHappens) {
   }
 }
 
-/// ... whichever the queue is that its place or its cycle decides.
-TEST(Simulation, WhatIsForeseenInQueuesHappens) {
-  RandomKernels Random(79);
-  for (unsigned Run = 0; Run != 1000; ++Run) {
+/// The same of random kernels on machines that \p Bind gives queues.
+static void expectForeseen(unsigned Seed, unsigned Runs,
+                           llvm::function_ref<void(Cpu &)> Bind) {
+  RandomKernels Random(Seed);
+  for (unsigned Run = 0; Run != Runs; ++Run) {
     Cpu C = Random.cpu(PortChoice(Run % 5));
     const Kernel K = foreseenKernel(Random, C, Run);
     C.Queues.clear();
+    Bind(C);
+    expectTheSameWatched(K, C);
+  }
+}
+
+/// ... whichever the queue is that its place or its cycle decides.
+TEST(Simulation, WhatIsForeseenInQueuesHappens) {
+  expectForeseen(79, 1000, [](Cpu &C) {
     for (uint64_t Ports : {0x1, 0x2, 0x14, 0x28}) {
-      DispatchQueue Q;
-      Q.Ports = Ports;
+      C.Queues.push_back(queue(Ports));
       if (Ports > 2)
-        Q.Entries = 10;
-      C.Queues.push_back(Q);
+        C.Queues.back().Entries = 10;
     }
     C.Together = {0x3, 16};
     C.Places.Even = {1};
@@ -166,27 +174,18 @@ TEST(Simulation, WhatIsForeseenInQueuesHappens) {
     C.Binding.SeenAfter = 3;
     C.Binding.LeftAfter = 4;
     C.Binding.Reserve = 1;
-    expectTheSameWatched(K, C);
-  }
+  });
 }
 
 /// ... or the half of its cycle.
 TEST(Simulation, WhatIsForeseenInHalvesHappens) {
-  RandomKernels Random(80);
-  for (unsigned Run = 0; Run != 500; ++Run) {
-    Cpu C = Random.cpu(PortChoice(Run % 5));
-    const Kernel K = foreseenKernel(Random, C, Run);
-    C.Queues.clear();
-    for (uint64_t Ports : {0x1, 0x2, 0x4, 0x8}) {
-      DispatchQueue Q;
-      Q.Ports = Ports;
-      C.Queues.push_back(Q);
-    }
+  expectForeseen(80, 500, [](Cpu &C) {
+    for (uint64_t Ports : {0x1, 0x2, 0x4, 0x8})
+      C.Queues.push_back(queue(Ports));
     C.Halves.Ports = {std::vector<uint8_t>{0, 2}, std::vector<uint8_t>{1, 3}};
     C.Halves.Difference = 2;
     C.Halves.Entries = 8;
-    expectTheSameWatched(K, C);
-  }
+  });
 }
 
 /// The period is one: the run goes on as it says.

@@ -19,11 +19,8 @@ namespace {
 Cpu byHalf() {
   Cpu C = machine(8);
   C.ReorderBuffer = 64;
-  for (uint64_t Ports : {1, 2, 4, 8}) {
-    DispatchQueue Q;
-    Q.Ports = Ports;
-    C.Queues.push_back(Q);
-  }
+  for (uint64_t Ports : {1, 2, 4, 8})
+    C.Queues.push_back(queue(Ports));
   C.Halves.Ports = {std::vector<uint8_t>{0, 1}, std::vector<uint8_t>{2, 3}};
   C.Halves.Difference = 4;
   C.Halves.Entries = 12;

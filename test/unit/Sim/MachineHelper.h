@@ -25,6 +25,13 @@ inline Cpu machine(unsigned Width = 4) {
   return C;
 }
 
+/// A queue in front of \p Ports.
+inline DispatchQueue queue(uint64_t Ports) {
+  DispatchQueue Q;
+  Q.Ports = Ports;
+  return Q;
+}
+
 /// "7/2" if exact, "~3.50" otherwise.
 inline std::string cycles(llvm::StringRef Body, const Cpu &C,
                           const SimulationOptions &O = {}) {

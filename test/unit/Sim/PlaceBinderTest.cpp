@@ -19,11 +19,8 @@ namespace {
 Cpu byPlace() {
   Cpu C = machine();
   C.ReorderBuffer = 40;
-  for (uint64_t Ports : {1, 2, 4, 8}) {
-    DispatchQueue Q;
-    Q.Ports = Ports;
-    C.Queues.push_back(Q);
-  }
+  for (uint64_t Ports : {1, 2, 4, 8})
+    C.Queues.push_back(queue(Ports));
   C.Together = {0xf, 64};
   C.Places.Even = {1, 3};
   C.Places.Odd = {0, 2};

@@ -17,12 +17,6 @@ using namespace takt::test;
 
 namespace {
 
-DispatchQueue queue(uint64_t Ports) {
-  DispatchQueue Q;
-  Q.Ports = Ports;
-  return Q;
-}
-
 /// Two queues, one for p0 and p2, one for p1 and p3.
 Cpu twoQueues() {
   Cpu C = machine();
