@@ -36,6 +36,14 @@ TEST(Corrections, Fields) {
   EXPECT_EQ(with("{match: ADD64rr, source: x, latency: 7, flags-latency: 9}",
                  "add rax, rbx"),
             "add 1 ; C 0156 : rax rbx -> rax/7 eflags.c/9 eflags.z/9\n");
+  // From each register source, and not from memory; to the flags as ever.
+  EXPECT_EQ(with("{match: ADD64rr, source: x, latency: 7, forward-latency: 4}",
+                 "add rax, rbx"),
+            "add 1 ; C 0156 : rax-3* rbx-3* -> rax/7* eflags.c/7 eflags.z/7\n");
+  EXPECT_EQ(with("{match: ADD64rm, source: x, latency: 7, forward-latency: 4}",
+                 "add rax, [rbx + rcx]"),
+            "add 1 ; L 23 : rbx rcx -> t0/5 ; C 0156 : rax-3* t0 -> rax/7* "
+            "eflags.c/7 eflags.z/7\n");
   EXPECT_EQ(with("{match: ADD64rm, source: x, latency: 3, load-latency: 8}",
                  "add rax, [rbx + rcx]"),
             "add 1 ; L 23 : rbx rcx -> t0/8 ; C 0156 : rax t0 -> rax/3 "

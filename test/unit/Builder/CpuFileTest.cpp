@@ -47,6 +47,7 @@ corrections:
     latency: 3
     load-latency: 5
     flags-latency: 4
+    forward-latency: 2
     latencies: {rsp: 0}
     advances: {tied: 1, rcx: 2}
     eliminated: false
@@ -138,6 +139,7 @@ corrections:
   EXPECT_EQ(K.Latency, 3u);
   EXPECT_EQ(K.LoadLatency, 5u);
   EXPECT_EQ(K.FlagsLatency, 4u);
+  EXPECT_EQ(K.ForwardLatency, 2u);
   EXPECT_EQ(K.Latencies.at(0).Register, "rsp");
   EXPECT_EQ(K.Latencies.at(0).Latency, 0u);
   ASSERT_EQ(K.Advances.size(), 2u);
