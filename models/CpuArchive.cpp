@@ -92,9 +92,9 @@ public:
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-           ResultPatience] = S;
+           ResultPatience, EarlyTries] = S;
     (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-            ResultPatience);
+            ResultPatience, EarlyTries);
   }
   void value(DispatchQueue &Q) {
     auto &[Name, Ports, Width, Entries, Waiting] = Q;

@@ -183,7 +183,7 @@ struct FileScheduler {
   FileName Where;
   FileText Source;
   std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
-  std::optional<FilePorts> ResultPorts;
+  std::optional<FilePorts> ResultPorts, EarlyTries;
   std::optional<FileCount> PortResults, ResultPatience;
 };
 

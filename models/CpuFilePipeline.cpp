@@ -280,6 +280,7 @@ void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
   IO.mapOptional("result-ports", S.ResultPorts);
   IO.mapOptional("port-results", S.PortResults);
   IO.mapOptional("result-patience", S.ResultPatience);
+  IO.mapOptional("early-tries", S.EarlyTries);
 }
 
 template <> struct MappingTraits<FileQueue> {

@@ -83,6 +83,9 @@ struct InFlight {
   /// ports that its queue leaves it; it has an entry there.
   uint8_t Set;
   bool HoldsEntry;
+  /// Only if SimUop::Tried: it had all operands at issue, so that it can go in
+  /// cycle Earliest; it takes its port for a cycle more.
+  bool Prompt, Early;
 };
 
 /// What became of a µop. NotYet: not known.

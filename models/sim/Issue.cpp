@@ -129,6 +129,8 @@ void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
 
   Cycle Time = 0;
   Pending += readOperands(N, S, Odd, Time);
+  const bool Prompt = S.Tried && !Pending && Time <= Earliest;
+  const bool Early = S.Tried && triedEarly(N, S, Odd);
   UopNumber Next = 0;
   UopState State = UopState::Waiting;
   if (!Pending) {
@@ -152,6 +154,8 @@ void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
   U.State = State;
   U.Set = Set;
   U.HoldsEntry = HoldsEntry;
+  U.Prompt = Prompt;
+  U.Early = Early;
   writeResults(N, S, Odd);
   if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Issued, U, Now);
@@ -199,6 +203,7 @@ InFlight &Scheduler::add(const SimUop &S, uint32_t Entry, unsigned Slot) {
   U.Time = 0;
   U.Port = Port;
   U.State = UopState::Waiting;
+  U.Prompt = U.Early = false;
   return U;
 }
 

@@ -28,6 +28,10 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
   const uint32_t Odd = Iteration & 1;
   // It may wait in front of its queue.
   U.Pending += readOperands(U.Number, S, Odd, U.Time);
+  if (S.Tried) {
+    U.Prompt = !U.Pending && U.Time <= U.Earliest;
+    U.Early = triedEarly(U.Number, S, Odd);
+  }
   if (S.Memory)
     renameMemory(U, S, Iteration);
   writeResults(U.Number, S, Odd);
@@ -54,6 +58,22 @@ unsigned Scheduler::readOperands(UopNumber N, const SimUop &S, uint32_t Odd,
     addConsumer(V.Producer, N, V.latency(*R), /*Memory=*/false);
   }
   return Pending;
+}
+
+/// Whether µop \p N, which is issued now, takes an operand's producer to be as
+/// ready as it is itself (Scheduling::EarlyTries).
+bool Scheduler::triedEarly(UopNumber N, const SimUop &S, uint32_t Odd) const {
+  return any_of(ArrayRef(P.Reads).slice(S.FirstRead, S.NumReads),
+                [&](const SimRead &R) {
+                  const Value V = Values[R.Place ^ Odd];
+                  if (!R.General || isGone(V.Producer, N) ||
+                      M.Times[V.Producer].Settled != NotYet)
+                    return false;
+                  const InFlight &From = M.Uops[V.Producer];
+                  return From.Static->Tried && From.Prompt &&
+                         From.Earliest + 1 >= M.Now + IssueToDispatch &&
+                         V.latency(R) == 1;
+                });
 }
 
 void Scheduler::writeResults(UopNumber N, const SimUop &S, uint32_t Odd) {

@@ -298,6 +298,7 @@ void Compiler::addReads(SimUop &S, const Uop &Op) {
       if (Place == None)
         Open.push_back({P.Reads.size(), &R});
       SimRead &Read = P.Reads.emplace_back();
+      Read.General = K.Locations[R.Loc].Kind == RegisterKind::General;
       ++S.NumReads;
       if (Place == None)
         continue;

@@ -42,6 +42,7 @@ struct SimRead {
   ValuePlace Place = 0;
   /// It is written only in between iterations: both elements are the same.
   bool BothElements = false;
+  bool General = false; ///< of a general register
   /// Cycles from the producer's dispatch, by the producer's variant; 0 for
   /// Fixed.
   int32_t Latency[3] = {0, 0, 0};
@@ -120,8 +121,9 @@ struct SimUop {
   bool Common = false;
   /// And nothing but its port at dispatch.
   bool Light = false;
-  /// It takes its port for longer than a cycle, or other units.
+  /// It takes its port for longer than a cycle, or other units, or may do so.
   bool Keeps = false;
+  bool Tried = false; ///< its ports are among Scheduling::EarlyTries
   bool Waits = false; ///< without port, but waits for several operands
   bool Fence = false;
   bool Together = false; ///< it holds one of the entries of Cpu::Together

@@ -160,7 +160,8 @@ void finish(Program &P, const Kernel &K, const Cpu &C) {
   for (SimUop &U : P.Uops) {
     P.Horizon = std::max(P.Horizon, U.FinishDelay + 1);
     U.Together = isTogether(P, U, C);
-    U.Keeps = U.PortCycles > 1 || U.Units || U.Crossing;
+    U.Tried = U.Ports && !(U.Ports & ~C.Schedule.EarlyTries);
+    U.Keeps = U.PortCycles > 1 || U.Units || U.Crossing || U.Tried;
     P.AnyKeeps |= U.Keeps;
     U.Memory = P.HasFences || U.NumForwards ||
                U.Tracked != SimUop::NotTracked ||

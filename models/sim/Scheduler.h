@@ -176,6 +176,8 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   unsigned readOperands(UopNumber N, const SimUop &S, uint32_t Odd,
                         Cycle &Time);
+  LLVM_ATTRIBUTE_NOINLINE
+  bool triedEarly(UopNumber N, const SimUop &S, uint32_t Odd) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void writeResults(UopNumber N, const SimUop &S, uint32_t Odd);
   LLVM_ATTRIBUTE_NOINLINE

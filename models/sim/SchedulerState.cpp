@@ -31,9 +31,11 @@ void Scheduler::uopState(StateWriter &W) const {
     const InFlight &U = M.Uops[N];
     uint64_t Time = 0, Memory = 0;
     const bool InQueue = HasQueues && U.State < UopState::Dispatched;
-    const uint64_t Tag = uint64_t(U.State) << 40 |
-                         uint64_t(InQueue ? U.Set : U.Port) << 32 |
-                         uint64_t(InQueue && U.HoldsEntry) << 47;
+    const uint64_t Tag =
+        uint64_t(U.State) << 40 | uint64_t(InQueue ? U.Set : U.Port) << 32 |
+        uint64_t(InQueue && U.HoldsEntry) << 47 |
+        uint64_t(U.State < UopState::Dispatched && U.Early) << 45 |
+        uint64_t(U.Prompt && U.Earliest >= M.Now) << 44;
     // When it went matters as long as that can be asked for.
     if (U.State >= UopState::Dispatched)
       Time = Until(uint64_t(U.Time) + P.Horizon);

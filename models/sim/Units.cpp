@@ -119,7 +119,7 @@ void Scheduler::freeResources() {
 void Scheduler::holdPort(const InFlight &U, unsigned Port) {
   const SimUop &S = *U.Static;
   const ResourceMask Chosen = ResourceMask(1) << Port;
-  const unsigned Cycles = S.PortCycles + crosses(U);
+  const unsigned Cycles = S.PortCycles + crosses(U) + U.Early;
   if (Cycles > 1 && !(Chosen & M.L.Unlimited)) {
     Taken |= Chosen;
     TakenUntil[Port] = keptUntil(Port, Cycles);

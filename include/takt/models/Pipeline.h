@@ -202,6 +202,12 @@ struct Scheduling {
   /// row, at the end of which the oldest µop of the port had to wait, that one
   /// keeps the others from the port until it goes (docs/zen4.md).
   unsigned ResultPatience = 0;
+  /// A µop that may use these ports only and reads a general register is tried
+  /// too early if its producer, a µop of one cycle on these ports, was issued
+  /// in the same cycle or the one before and had its operands at once: the two
+  /// are taken to be ready together. It has the port for one more cycle
+  /// (docs/zen5.md).
+  uint64_t EarlyTries = 0;
 };
 
 /// A queue between dispatch and some of the ports: a dispatch queue of Arm's

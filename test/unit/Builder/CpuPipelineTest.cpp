@@ -75,6 +75,12 @@ TEST(CpuPipeline, ReadsResultBuses) {
   EXPECT_EQ(P.C->Schedule.ResultPatience, 3u);
 }
 
+TEST(CpuPipeline, ReadsEarlyTries) {
+  Parsed P(toy("scheduler: {source: x, early-tries: p1}"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Schedule.EarlyTries, 2u);
+}
+
 TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   Parsed P(toy(R"(renamer:
   source: made up
@@ -245,6 +251,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:11: 'whole-uops' is more than the front end's width"},
       {toy("scheduler: {source: x, result-ports: [p0, p9]}"),
        "toy.yaml:8:43: 'p9' is no port or unit of toy"},
+      {toy("scheduler: {source: x, early-tries: [p0, p9]}"),
+       "toy.yaml:8:42: 'p9' is no port or unit of toy"},
       {toy("scheduler: {source: x, port-results: 0}"),
        "toy.yaml:8:38: expected a whole number from 1 to 10000"},
       {toy("scheduler: {source: x, result-ports: p0}\n"

@@ -176,6 +176,7 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
     C.Memory.LoadRetry = C.Schedule.IssueToDispatch;
     C.Memory.Banks = {4, 8, 2};
   }
+  C.Schedule.EarlyTries = C.Schedule.IssueToDispatch == 4 ? 0x33 : 0;
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
   C.Rename.WholeUops = C.Schedule.LateWindow == 1 ? C.Fetch.Width / 2 : 0;

@@ -1,0 +1,52 @@
+# What takes places of Zen 5's six ALUs (docs/zen5.md).
+# REQUIRES: takt, x86-registered-target
+# RUN: %takt --cpu=znver5 --notion=loop --summary %s | FileCheck %s
+
+# Five operations, the branch and the store: measured 1.18.
+# CHECK-LABEL: marked 'a store'
+# CHECK-NEXT: {{^ *}}1.17 (7/6) cycles per iteration
+# LLVM-MCA-BEGIN a store
+        movq %rdi, (%rsi)
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+# LLVM-MCA-END
+
+# Measured 1.00.
+# CHECK-LABEL: marked 'a store of a vector'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN a store of a vector
+        vmovups %xmm1, (%rsi)
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+# LLVM-MCA-END
+
+# Each that waits for its neighbour takes an ALU twice. Measured 1.77.
+# CHECK-LABEL: marked 'pairs'
+# CHECK-NEXT: {{^ *}}1.67 (5/3) cycles per iteration
+# LLVM-MCA-BEGIN pairs
+        leaq 1(%rdi), %rax
+        leaq 1(%rax), %r14
+        leaq 1(%rdi), %rcx
+        leaq 1(%rcx), %r14
+        leaq 1(%rdi), %rdx
+        leaq 1(%rdx), %r14
+# LLVM-MCA-END
+
+# Loads mislead nobody. Measured 1.17.
+# CHECK-LABEL: marked 'behind a load'
+# CHECK-NEXT: {{^ *}}1.17 (7/6) cycles per iteration
+# LLVM-MCA-BEGIN behind a load
+        movq (%rsi), %rcx
+        leaq 1(%rcx), %r13
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+        leaq 1(%rdi), %r14
+# LLVM-MCA-END

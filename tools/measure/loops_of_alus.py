@@ -1,0 +1,79 @@
+# Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Loops that ask for more ALUs than there are, for `rates`: names and code."""
+
+# What some `lea` that wait for nothing leave of the ALUs, to these.
+BESIDE = """mov [rsi], rdi
+mov [rsi], dil
+mov dword ptr [rsi], 7
+vmovups [rsi], xmm1
+push rdi
+push [rsi]
+setc [rsi]
+add [rsi], rdi
+mov rcx, [rsi]
+imul rcx, rdi, 5
+lea rcx, [rdi+rdx+5]
+vmovd xmm1, edi
+vmovd ecx, xmm1
+vucomiss xmm1, xmm2
+kortestd k1, k2
+movabs rcx, 0x123456789abc
+cmova rcx, rdx
+lea rcx, [rdi+1]; lea rdx, [rcx+1]
+lea rcx, [rdi+1]; test rcx, rcx
+lea rcx, [rdi+1]; mov [rsi], rcx
+lea rcx, [rdi+1]; lea rdx, [rcx+1]; lea rdx, [rcx+2]
+lea rcx, [rdi+1]; lea rdx, [rcx+1]; lea r8, [rdx+1]
+lea rcx, [rdi+1]; lea rdx, [rdi+1]; lea r8, [rcx+rdx]
+lea rcx, [rdi+1]; add rcx, [rsi]
+lea rcx, [rsi+8]; mov rdx, [rcx+8]
+rorx rcx, rdi, 5; lea rdx, [rcx+1]
+popcnt rcx, rdi; lea rdx, [rcx+1]
+mov rcx, [rsi]; lea rdx, [rcx+1]
+imul rcx, rdi, 5; lea rdx, [rcx+1]
+movzx ecx, dil; lea rdx, [rcx+1]
+cmp rdi, 5; setc cl
+cmp rdi, 5; adc rcx, rdi""".splitlines()
+
+REGISTERS = "rax rcx rdx rbx rbp r8 r9 r10 r11 r12 r13".split()
+
+
+def _lea(to, of="rdi"):
+    return f"lea {to}, [{of}+1]"
+
+
+def alus():
+    for code in ("nothing", *BESIDE):
+        for number in (4, 5, 6):
+            leas = [_lea("r14")] * number
+            rest = [] if code == "nothing" else code.split("; ")
+            yield f"{code} + {number} lea", "\n".join(rest + leas), 1
+
+
+def _behind(distance, depth):
+    """96 `lea` or a few more: so many chains side by side, then others."""
+    code = []
+    while len(code) < 96:
+        for step in range(depth):
+            for r in REGISTERS[:distance]:
+                code.append(_lea(r, r if step else "rdi"))
+    return code
+
+
+def dependent():
+    for pairs in (1, 2, 3, 4):
+        code = [c for r in REGISTERS[:pairs] for c in (_lea(r), _lea("r14", r))]
+        yield f"{pairs} pairs", "\n".join(code), 1
+    for distance in (1, 2, 4, 6, 8, 11):
+        for depth in (2, 4, 8):
+            code = _behind(distance, depth)
+            yield f"{len(code)}, {depth} in turn {distance} apart", "\n".join(code), 1
+    for count in (*range(1, 9), 11):
+        code = [f"add {r}, 1" for r in REGISTERS[:count]]
+        yield f"{count} chains", "\n".join(code), 1
+        yield f"{count} chains, 8 times", "\n".join(code * 8), 1
+
+
+FAMILIES = [alus, dependent]
