@@ -33,7 +33,9 @@ rorx rcx, rdi, 5; lea rdx, [rcx+1]
 popcnt rcx, rdi; lea rdx, [rcx+1]
 mov rcx, [rsi]; lea rdx, [rcx+1]
 imul rcx, rdi, 5; lea rdx, [rcx+1]
-movzx ecx, dil; lea rdx, [rcx+1]
+mov rcx, rdi; lea rdx, [rcx+1]
+xor ecx, ecx; lea rdx, [rcx+1]
+mov ecx, 5; lea rdx, [rcx+1]
 cmp rdi, 5; setc cl
 cmp rdi, 5; adc rcx, rdi""".splitlines()
 
