@@ -59,7 +59,8 @@ TEST(EarlyTries, AreForGeneralRegistersOfOneCycle) {
 
 /// A producer that waits itself, or came long before, misleads nobody.
 TEST(EarlyTries, AreBehindWhatIsReady) {
-  EXPECT_EQ(of("l : p2 ; writes y latency 9 ; reads y\na : p0/p1 ; writes x ; reads y\n"
+  EXPECT_EQ(of("l : p2 ; writes y latency 9 ; reads y\na : p0/p1 ; writes x ; "
+               "reads y\n"
                "b : p0/p1 ; reads x\nb : p0/p1\n"),
             "9");
   const std::string Loaded = "l : p2 ; writes y latency 4\n"
