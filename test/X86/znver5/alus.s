@@ -7,11 +7,9 @@
 # CHECK-NEXT: {{^ *}}1.17 (7/6) cycles per iteration
 # LLVM-MCA-BEGIN a store
         movq %rdi, (%rsi)
+        .rept 5
         leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
+        .endr
 # LLVM-MCA-END
 
 # Measured 1.00.
@@ -19,11 +17,9 @@
 # CHECK-NEXT: {{^ *}}1.00 cycles per iteration
 # LLVM-MCA-BEGIN a store of a vector
         vmovups %xmm1, (%rsi)
+        .rept 5
         leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
+        .endr
 # LLVM-MCA-END
 
 # Each that waits for its neighbour takes an ALU twice. Measured 1.77.
@@ -44,9 +40,7 @@
 # LLVM-MCA-BEGIN behind a load
         movq (%rsi), %rcx
         leaq 1(%rcx), %r13
+        .rept 5
         leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
-        leaq 1(%rdi), %r14
+        .endr
 # LLVM-MCA-END

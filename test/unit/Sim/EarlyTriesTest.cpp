@@ -15,8 +15,7 @@ namespace {
 
 /// Four µops a cycle, of which those for p0 and p1 are tried early.
 Cpu tries() {
-  Cpu C = machine();
-  C.Rename.Ports = PortChoice::AtDispatch;
+  Cpu C = machineAtDispatch();
   C.Schedule.EarlyTries = 0x3;
   return C;
 }
@@ -55,6 +54,16 @@ TEST(EarlyTries, AreOfThesePortsAlone) {
 TEST(EarlyTries, AreForGeneralRegistersOfOneCycle) {
   EXPECT_EQ(of("a : p0/p1 ; writes y\nb : p0/p1 ; reads y\n"), "1");
   EXPECT_EQ(of("a : p0/p1 ; writes x latency 3\nb : p0/p1 ; reads x\n"), "1");
+}
+
+/// All is in whole cycles of four µops: behind four nops b comes a cycle after
+/// a, behind eight two.
+TEST(EarlyTries, AreBehindTheCycleBefore) {
+  const std::string Nops = "n : none\nn : none\nn : none\nn : none\n";
+  const std::string First = "a : p0/p1 ; writes x\n";
+  const std::string Last = "b : p0/p1 ; reads x\nc : p0/p1*5\nn : none\n";
+  EXPECT_EQ(of(First + Nops + Last), "4");
+  EXPECT_EQ(of(First + Nops + Nops + Last), "7/2");
 }
 
 /// A producer that waits itself, or came long before, misleads nobody.

@@ -14,14 +14,8 @@ using namespace takt::test;
 
 namespace {
 
-Cpu atDispatch() {
-  Cpu C = machine();
-  C.Rename.Ports = PortChoice::AtDispatch;
-  return C;
-}
-
 TEST(LaterUses, TakeThePortOfOthers) {
-  for (const Cpu &C : {machine(), atDispatch()}) {
+  for (const Cpu &C : {machine(), machineAtDispatch()}) {
     EXPECT_EQ(cycles("a : p0 + p1@2\n", C), "1");
     EXPECT_EQ(cycles("a : p0 + p1@2\nb : p1\n", C), "2");
     EXPECT_EQ(cycles("a : p0 + p1@2\nb : p1\nc : p1\n", C), "3");
@@ -30,7 +24,7 @@ TEST(LaterUses, TakeThePortOfOthers) {
 }
 
 TEST(LaterUses, WaitForOneAnother) {
-  for (const Cpu &C : {machine(), atDispatch()}) {
+  for (const Cpu &C : {machine(), machineAtDispatch()}) {
     EXPECT_EQ(cycles("a : p0 + p2@2\nb : p1 + p2@2\n", C), "2");
     // In two cycles, and in two ports.
     EXPECT_EQ(cycles("a : p0 + p2@2\nb : p1 + p2@5\n", C), "2");
@@ -43,7 +37,7 @@ TEST(LaterUses, WaitForOneAnother) {
 unsigned apart(llvm::StringRef Uses) {
   const std::string Body =
       ("a : " + Uses + " ; writes x\nb : p1 ; reads x\n").str();
-  const auto Events = record(Body, atDispatch(), Stage::Dispatched);
+  const auto Events = record(Body, machineAtDispatch(), Stage::Dispatched);
   const auto First = [&](unsigned Instr) {
     return llvm::find_if(
         Events, [&](const PipelineEvent &E) { return E.Instr == Instr; });
@@ -66,7 +60,7 @@ TEST(LaterUses, GoBeforeWhatWaits) {
 /// What takes a resource for several cycles has it for as many, though others
 /// have asked for some of them.
 TEST(LaterUses, LengthenWhatIsKept) {
-  for (const Cpu &C : {machine(), atDispatch()}) {
+  for (const Cpu &C : {machine(), machineAtDispatch()}) {
     EXPECT_EQ(cycles("a : p0 + p1@5\nb : p1*4\n", C), "5");
     EXPECT_EQ(cycles("a : p0 + p1*2@5\nb : p1*9\n", C), "11");
     EXPECT_EQ(cycles("a : p0 + u0@5\nb : p1 + u0*4\n", C), "5");

@@ -25,6 +25,13 @@ inline Cpu machine(unsigned Width = 4) {
   return C;
 }
 
+/// The same with ports that are chosen when µops are dispatched.
+inline Cpu machineAtDispatch() {
+  Cpu C = machine();
+  C.Rename.Ports = PortChoice::AtDispatch;
+  return C;
+}
+
 /// A queue in front of \p Ports.
 inline DispatchQueue queue(uint64_t Ports) {
   DispatchQueue Q;
