@@ -16,7 +16,13 @@ mov rcx, [rsi]
 imul rcx, rdi, 5
 lea rcx, [rdi+rdx+5]
 vmovd xmm1, edi
+vcvtsi2sd xmm1, xmm2, edi
+vpinsrd xmm1, xmm2, edi, 1
+kmovd k1, edi
 vmovd ecx, xmm1
+vpextrd ecx, xmm1, 1
+vcvttss2si ecx, xmm1
+kmovd ecx, k1
 vucomiss xmm1, xmm2
 kortestd k1, k2
 movabs rcx, 0x123456789abc
