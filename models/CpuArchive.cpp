@@ -84,11 +84,12 @@ public:
   void value(Renamer &R) {
     auto &[Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
            VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
-           StackEngine, StackSyncPorts, StackReach, WholeUops, MicrocodeApart] =
-        R;
+           StackEngine, StackSyncPorts, StackReach, StackInAddresses,
+           StackSyncsEveryUse, WholeUops, MicrocodeApart] = R;
     (*this)(Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
             VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
-            StackEngine, StackSyncPorts, StackReach, WholeUops, MicrocodeApart);
+            StackEngine, StackSyncPorts, StackReach, StackInAddresses,
+            StackSyncsEveryUse, WholeUops, MicrocodeApart);
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,

@@ -155,6 +155,7 @@ struct FileStackEngine {
   std::optional<bool> Enabled;
   std::optional<FilePorts> SyncPorts;
   std::optional<FileCount> Reach;
+  std::optional<bool> InAddresses, EveryUse;
 };
 
 struct FileWideVectors {

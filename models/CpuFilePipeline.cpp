@@ -242,6 +242,8 @@ template <> struct MappingTraits<FileStackEngine> {
     IO.mapOptional("enabled", S.Enabled);
     IO.mapOptional("sync-ports", S.SyncPorts);
     IO.mapOptional("reach", S.Reach);
+    IO.mapOptional("in-addresses", S.InAddresses);
+    IO.mapOptional("every-use", S.EveryUse);
   }
 };
 

@@ -188,6 +188,8 @@ void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(To.HighBytesApart, R.HighBytes.Apart);
   set(To.StackEngine, R.StackEngine.Enabled);
   set(To.StackReach, R.StackEngine.Reach);
+  set(To.StackInAddresses, R.StackEngine.InAddresses);
+  set(To.StackSyncsEveryUse, R.StackEngine.EveryUse);
   set(To.WholeUops, R.WholeUops);
   set(To.MicrocodeApart, R.MicrocodeApart);
   set(C->WideVectorBits, R.WideVectors.Bits);

@@ -70,6 +70,22 @@ void Builder::describe(const MCInst &I, InstrText Text, KernelInstr &To) {
   }
 }
 
+/// Whether what the stack pointer, the operand at \p Index, is off is added to
+/// an address or to a copy (Renamer::StackInAddresses).
+bool Builder::takesStackOffset(const MCInst &I, const OpcodeInfo &Info,
+                               unsigned Index) const {
+  if (!C->Rename.StackInAddresses)
+    return false;
+  const OpcodeOperands &O = Info.Operands;
+  if (O.role(Index) == OperandRole::Address)
+    return true;
+  if (T.MII.get(I.getOpcode()).isMoveReg())
+    return Registers.entry(I.getOperand(Index).getReg()).Bits >= 32;
+  // Of three parts, the first of its µops adds the displacement.
+  return O.Index > int(Index) &&
+         (!I.getOperand(O.Index).getReg() || isThreeParts(I, O, T.MRI));
+}
+
 /// What the stack engine needs to know. The stack pointer of push and pop is no
 /// operand; where it is one, it is read or written like any register.
 void Builder::followStack(const MCInst &I, const OpcodeInfo &Info,
@@ -80,7 +96,8 @@ void Builder::followStack(const MCInst &I, const OpcodeInfo &Info,
   for (auto [Index, Op] : llvm::enumerate(I))
     if (Op.isReg() && Registers.isPartOfStackPointer(Op.getReg())) {
       bool Result = Info.Operands.role(Index) == OperandRole::Result;
-      (Result ? To.WritesStackPointer : To.ReadsStackPointer) = true;
+      (Result ? To.WritesStackPointer : To.ReadsStackPointer) |=
+          Result || !takesStackOffset(I, Info, Index);
     }
   if (To.StackChange)
     return;

@@ -79,6 +79,8 @@ private:
   void describe(const llvm::MCInst &I, InstrText Text, KernelInstr &To);
   llvm::Error notModelled(size_t Index, const llvm::MCInst &I, KernelInstr &To,
                           llvm::StringRef Why);
+  bool takesStackOffset(const llvm::MCInst &I, const OpcodeInfo &Info,
+                        unsigned Index) const;
   void followStack(const llvm::MCInst &I, const OpcodeInfo &Info,
                    KernelInstr &To) const;
   void decode(const CodeInstr &I, const OpcodeInfo &Info, Decoding &D) const;

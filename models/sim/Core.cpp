@@ -83,7 +83,7 @@ void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
   E.Instr = F.Static->Instr;
   E.Queued = F.Static->Queued;
   E.Fused = F.Static->Index;
-  E.Uop = E.Origin == UopOrigin::StackSync ? 0 : U.Static->Index;
+  E.Uop = isByStackEngine(E.Origin) ? 0 : U.Static->Index;
   E.Eliminated = Eliminated;
   Listener->event(E);
 }

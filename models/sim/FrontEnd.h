@@ -235,9 +235,10 @@ private:
   const Kernel &K;
   UopQueue &Queue;
   PipelineListener *Listener;
-  bool FollowsStack;
+  bool EveryUse, FollowsStack;
   int64_t Reach, Floor = 0;
-  /// Bytes by which the stack pointer is off the renamed register.
+  /// Bytes by which the stack pointer is off the renamed register; with
+  /// EveryUse 1 if it has moved since the last stack sync µop.
   int64_t Offset = 0;
 };
 

@@ -30,7 +30,7 @@ public:
     unsigned Taken = 0;
     while (!Queue.empty()) {
       const sim::QueuedUop &U = Queue.front();
-      const bool IsSync = U.Origin == UopOrigin::StackSync;
+      const bool IsSync = isByStackEngine(U.Origin);
       // µops that are un-laminated issue together.
       const unsigned Weight = IsSync ? 1 : Weights[U.Instr];
       if (Taken && Taken + Weight > Width)

@@ -69,10 +69,13 @@ void UopQueue::restore(const Content &Of) {
 UopDelivery::UopDelivery(const Kernel &K, const Cpu &C, UopQueue &Queue,
                          PipelineListener *Listener)
     : K(K), Queue(Queue), Listener(Listener),
-      FollowsStack(C.Rename.StackEngine && any_of(K.Instrs,
-                                                  [](const KernelInstr &I) {
-                                                    return I.StackChange != 0;
-                                                  })),
+      EveryUse(C.Rename.StackSyncsEveryUse),
+      FollowsStack(C.Rename.StackEngine &&
+                   any_of(K.Instrs,
+                          [&](const KernelInstr &I) {
+                            return I.StackChange != 0 ||
+                                   (EveryUse && I.ReadsStackPointer);
+                          })),
       Reach(C.Rename.StackReach) {
   // A kernel that only pushes would move away for ever. No sum of consecutive
   // changes of a kernel that does not pop more than it pushes is larger than
@@ -100,16 +103,20 @@ unsigned UopDelivery::deliverFollowing(QueuedUop U, UopSource From,
                                        uint64_t Now) {
   unsigned Added = 1;
   const KernelInstr &I = K.Instrs[U.Instr];
-  if ((I.ReadsStackPointer && Offset != 0) || Offset > Reach) {
+  if ((I.ReadsStackPointer && (Offset != 0 || EveryUse)) || Offset > Reach) {
     QueuedUop Sync = U;
-    Sync.Origin = UopOrigin::StackSync;
+    Sync.Origin = Offset != 0 ? UopOrigin::StackSync : UopOrigin::StackPlace;
     push(Sync, From, Now);
     ++Added;
     Offset = 0;
   }
-  if (I.WritesStackPointer)
-    Offset = 0;
-  Offset = std::max(Offset + I.StackChange, Floor);
+  if (EveryUse) {
+    Offset |= I.StackChange != 0;
+  } else {
+    if (I.WritesStackPointer)
+      Offset = 0;
+    Offset = std::max(Offset + I.StackChange, Floor);
+  }
   push(U, From, Now);
   return Added;
 }

@@ -248,11 +248,13 @@ void Machine::queueState(StateWriter &W) const {
             uint64_t(First.Origin));
   if (!Delivery.followsStack())
     return;
-  constexpr unsigned PerWord = 64;
+  constexpr unsigned PerWord = 32;
   for (unsigned I = 0; I < Queue.size(); I += PerWord) {
     uint64_t Syncs = 0;
     for (unsigned Q = I; Q != std::min(I + PerWord, Queue.size()); ++Q)
-      Syncs = Syncs << 1 | (Queue[Q].Origin == UopOrigin::StackSync);
+      Syncs = Syncs << 2 |
+              (isByStackEngine(Queue[Q].Origin) ? unsigned(Queue[Q].Origin) - 1
+                                                : 0);
     W.word(Syncs);
   }
 }

@@ -383,6 +383,13 @@ void Compiler::addSync() {
   Sync.Origin = UopOrigin::StackSync;
   for (; Sync.Instr != P.Instrs.size(); ++Sync.Instr)
     P.Syncs.push_back(Sync);
+  if (!C.Rename.StackSyncsEveryUse)
+    return;
+  P.Uops.emplace_back();
+  SimFused Place = makeFused(P, P.Uops.size() - 1, 1, 0);
+  Place.Origin = UopOrigin::StackPlace;
+  for (; Place.Instr != P.Instrs.size(); ++Place.Instr)
+    P.Syncs.push_back(Place);
 }
 
 Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,

@@ -238,9 +238,13 @@ struct Program {
   /// together with the next one.
   PoolVector<uint8_t> WrittenWithNext;
   /// Of each instruction what a stack sync µop in front of it does; its operand
-  /// is SimInstr::StackPointer. None without a stack engine.
+  /// is SimInstr::StackPointer. None without a stack engine. Behind these, if
+  /// every use takes one, those without a port.
   PoolVector<SimFused> Syncs;
-  uint32_t SyncUop = 0;
+  const SimFused &sync(UopOrigin Of, uint32_t Instr) const {
+    return Syncs[Instr + (Of == UopOrigin::StackPlace ? Instrs.size() : 0)];
+  }
+  uint32_t SyncUop = 0; ///< from it on they are the stack engine's
   uint32_t SyncLatency = 1;
 
   uint32_t NumValues = 0; ///< elements that ValuePlaces refer to

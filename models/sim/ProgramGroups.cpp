@@ -85,7 +85,7 @@ static PoolVector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
                                                           size_t NumInstrs) {
   PoolVector<std::pair<uint32_t, uint32_t>> Ranges(NumInstrs, {0, 0});
   for (const auto &[N, U] : enumerate(P.Uops)) {
-    if (N == P.SyncUop || U.Form != Listed)
+    if (N >= P.SyncUop || U.Form != Listed)
       continue;
     auto &[First, End] = Ranges[U.Instr];
     if (First == End)

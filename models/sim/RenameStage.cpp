@@ -16,7 +16,9 @@ namespace takt::sim {
 RenameStage::RenameStage(const Core &M, const Cpu &C, UopQueue &Queue,
                          Scheduler &To)
     : M(M), P(M.P), Queue(Queue), To(To), Moves(C.Rename, M.P, M.L.EveryMove),
-      HasWhole(C.Rename.WholeUops && M.L.IssueWidth != Limits::Any) {}
+      HasWhole(C.Rename.WholeUops && M.L.IssueWidth != Limits::Any),
+      SyncsEveryUse(C.Rename.StackSyncsEveryUse &&
+                    M.L.IssueWidth != Limits::Any) {}
 
 void RenameStage::beginCycle() {
   // Full is what has less room than a whole group may need (uiCA-model,
@@ -32,7 +34,7 @@ void RenameStage::beginCycle() {
 
 [[gnu::flatten]] void RenameStage::cycle() {
   Issued = 0;
-  Sequenced = false;
+  Sequenced = Synced = false;
   if (!Open)
     return;
   if (LLVM_LIKELY(!Turns.empty())) {
@@ -185,7 +187,7 @@ bool RenameStage::takeNext(const QueuedUop &Q) {
   const SimInstr &I = P.Instrs[Q.Instr];
   if (HasWhole && mustWait(Q, I))
     return false;
-  if (Q.Index < I.NumSimple && Q.Origin != UopOrigin::StackSync)
+  if (Q.Index < I.NumSimple && !isByStackEngine(Q.Origin))
     return takeSimple(&P.Queued[I.FirstQueued + Q.Index], I, Q.Index == 0,
                       Q.Iteration);
   if (!take(Q))
@@ -198,7 +200,7 @@ bool RenameStage::takeNext(const QueuedUop &Q) {
 /// Whether \p Q of \p I waits for a cycle that has room for all of \p I, or
 /// that is its own because it comes from microcode.
 bool RenameStage::mustWait(const QueuedUop &Q, const SimInstr &I) {
-  const bool IsSync = Q.Origin == UopOrigin::StackSync;
+  const bool IsSync = isByStackEngine(Q.Origin);
   const bool Begins = IsSync || (Q.Index == 0 && !Started);
   if (Sequenced && Begins)
     return true;
@@ -259,14 +261,8 @@ bool RenameStage::buffersHave(const BufferUse &Group) const {
 /// Issues \p Q, or as much of it as goes in this cycle. \returns whether that
 /// is all of it.
 bool RenameStage::take(const QueuedUop &Q) {
-  if (Q.Origin == UopOrigin::StackSync) {
-    if (Issued == Width || !To.hasRoom(P.Syncs[Q.Instr]))
-      return false;
-    Form = Listed;
-    Eliminated = false;
-    add(Q, &P.Syncs[Q.Instr], 1);
-    return true;
-  }
+  if (isByStackEngine(Q.Origin))
+    return takeSync(Q);
   const SimInstr &I = P.Instrs[Q.Instr];
   if (Q.Index == 0 && !Started) {
     if (I.Order == Ordering::Serializing && (!WasEmpty || Issued))
@@ -291,6 +287,24 @@ bool RenameStage::take(const QueuedUop &Q) {
           .First;
   const unsigned Now = std::min(Rest, Room);
   return addUpTo(Q, First, Part + Now) && Now == Rest;
+}
+
+/// Issues \p Q, a stack sync µop, if it goes in this cycle.
+bool RenameStage::takeSync(const QueuedUop &Q) {
+  const SimFused &Sync = P.sync(Q.Origin, Q.Instr);
+  if (SyncsEveryUse && Issued) {
+    const SimInstr &I = P.Instrs[Q.Instr];
+    const SimFused Pair[] = {Sync, P.Fused[P.Queued[I.FirstQueued].First]};
+    if (Synced || Width - Issued < 2 || !To.hasRoomForAll(Pair))
+      return false;
+  }
+  if (Issued == Width || !To.hasRoom(Sync))
+    return false;
+  Synced = true;
+  Form = Listed;
+  Eliminated = false;
+  add(Q, &Sync, 1);
+  return true;
 }
 
 /// Issues fused-domain µops of \p Q, of which the first one is \p First, until

@@ -46,6 +46,7 @@ private:
   void takeInTurn();
   bool buffersHave(const BufferUse &Group) const;
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
+  bool takeSync(const QueuedUop &Q);
   bool addUpTo(const QueuedUop &Q, uint32_t First, unsigned End);
   bool takeMerges(const QueuedUop &Q, const SimInstr &I);
   void startInstr(const SimInstr &I);
@@ -89,7 +90,9 @@ private:
   Scheduler &To;
   PoolVector<Turn> Turns;
   MoveEliminator Moves;
-  bool HasWhole; ///< some instructions are issued as a whole
+  bool HasWhole;       ///< some instructions are issued as a whole
+  bool SyncsEveryUse;  ///< Renamer::StackSyncsEveryUse
+  bool Synced = false; ///< a stack sync µop issued in this cycle
   /// Microcode issues in this cycle, and nothing else does.
   bool Sequenced = false;
   /// Of this cycle: whether anything goes; fused-domain µops that went, and

@@ -15,6 +15,7 @@ using namespace takt;
 static unsigned rankOf(UopOrigin O) {
   switch (O) {
   case UopOrigin::StackSync:
+  case UopOrigin::StackPlace:
     return 0;
   case UopOrigin::Merge:
     return 1;

@@ -102,7 +102,7 @@ bool takt::isEvent(UopState S) {
 }
 
 const Uop *takt::kernelUop(const KernelInstr &I, const UopTrace &U) {
-  if (U.Origin == UopOrigin::StackSync || !U.has(Stage::Issued))
+  if (isByStackEngine(U.Origin) || !U.has(Stage::Issued))
     return nullptr;
   const std::vector<Uop> &Uops =
       I.Move != MoveKind::None && !U.Eliminated ? I.Executed : I.Uops;
@@ -112,6 +112,8 @@ const Uop *takt::kernelUop(const KernelInstr &I, const UopTrace &U) {
 std::string takt::uopRole(const KernelInstr &I, const UopTrace &U) {
   if (U.Origin == UopOrigin::StackSync)
     return "stack pointer sync";
+  if (U.Origin == UopOrigin::StackPlace)
+    return "place of a stack pointer sync";
   if (U.Origin == UopOrigin::Merge)
     return "merge of a partial register";
   if (!U.has(Stage::Issued))

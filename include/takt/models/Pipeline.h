@@ -172,6 +172,16 @@ struct Renamer {
   bool StackEngine = false;
   uint64_t StackSyncPorts = 0;
   unsigned StackReach = 192;
+  /// What the stack pointer is off is added to addresses: memory operands that
+  /// it is the base of, computed addresses of it and a displacement, and copies
+  /// of it of 32 bits and more take no such µop.
+  bool StackInAddresses = false;
+  /// Whatever takes such a µop does so even if push and pop have not moved the
+  /// stack pointer since the last one; then it has no port, and nothing waits
+  /// for it. If they have, it has, however far and whatever else was written to
+  /// the stack pointer. One in a cycle is issued, in the same cycle as the
+  /// first fused-domain µop behind it.
+  bool StackSyncsEveryUse = false;
 
   /// An instruction of at most so many fused-domain µops does not begin in a
   /// cycle that has not as many of the width left, or no places by CycleBinding

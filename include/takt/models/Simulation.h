@@ -50,7 +50,15 @@ enum class UopOrigin : uint8_t {
   Instruction,
   Merge,     ///< Uop::Merge
   StackSync, ///< inserted by the stack engine in front of the instruction
+  /// The same where the stack pointer has not moved: an empty place
+  /// (Renamer::StackSyncsEveryUse).
+  StackPlace,
 };
+
+/// Whether the stack engine inserts it.
+constexpr bool isByStackEngine(UopOrigin O) {
+  return O == UopOrigin::StackSync || O == UopOrigin::StackPlace;
+}
 
 struct PipelineEvent {
   Stage What = Stage::Predecoded;

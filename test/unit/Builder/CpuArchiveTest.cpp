@@ -89,6 +89,12 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C = *findCpu("skylake");
   C.Rename.WholeUops = 2;
   EXPECT_FALSE(contents(C) == Before);
+  for (bool Renamer::*Of :
+       {&Renamer::StackInAddresses, &Renamer::StackSyncsEveryUse}) {
+    C = *findCpu("skylake");
+    C.Rename.*Of = true;
+    EXPECT_FALSE(contents(C) == Before);
+  }
   C = *findCpu("skylake");
   C.Rename.MicrocodeApart = true;
   EXPECT_FALSE(contents(C) == Before);

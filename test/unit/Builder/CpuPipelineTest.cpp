@@ -91,7 +91,7 @@ TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   moves-per-cycle: 3
   move-slots: {general: 4, vector: unlimited, pipeline: 2, until-overwritten: true}
   high-bytes: {apart: true, merge-ports: p1}
-  stack-engine: {enabled: true, sync-ports: [p0], reach: 100}
+  stack-engine: {enabled: true, sync-ports: [p0], reach: 100, in-addresses: true, every-use: true}
   wide-vectors: {bits: 256, blocked-ports: p1}
   whole-uops: 2
   microcode-apart: true
@@ -138,6 +138,8 @@ memory:
   EXPECT_TRUE(R.StackEngine);
   EXPECT_EQ(R.StackSyncPorts, 1u);
   EXPECT_EQ(R.StackReach, 100u);
+  EXPECT_TRUE(R.StackInAddresses);
+  EXPECT_TRUE(R.StackSyncsEveryUse);
   EXPECT_EQ(R.WholeUops, 2u);
   EXPECT_TRUE(R.MicrocodeApart);
   EXPECT_EQ(P.C->WideVectorBits, 256u);

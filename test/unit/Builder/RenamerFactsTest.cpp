@@ -53,6 +53,24 @@ TEST(StackEngine, FollowsTheStackPointer) {
   EXPECT_EQ(stack(T, "add rax, rbx"), "0");
 }
 
+TEST(StackEngine, AddsToAddresses) {
+  Toy T(toy("stack-engine: {enabled: true, sync-ports: ['0'], in-addresses: "
+            "true}",
+            PushPop));
+  ASSERT_EQ(T.Message, "");
+  for (const char *Text :
+       {"mov rax, [rsp + 8]", "mov [rsp + 8*rbx], rax", "add [rsp], rax",
+        "lea rax, [rsp]", "lea eax, [rsp + 8]", "lea rax, [rsp + rbx + 8]",
+        "mov rax, rsp", "mov eax, esp"})
+    EXPECT_EQ(stack(T, Text), "0") << Text;
+  EXPECT_EQ(stack(T, "lea rsp, [rsp + 8]"), "0 writes");
+  for (const char *Text : {"lea rax, [rsp + rbx]", "mov ax, sp", "mov al, spl",
+                           "add rax, rsp", "mov [rsp + 8], rsp"})
+    EXPECT_EQ(stack(T, Text), "0 reads") << Text;
+  EXPECT_EQ(stack(T, "add rsp, 8"), "0 reads writes");
+  EXPECT_EQ(stack(T, "push rsp"), "-8 reads");
+}
+
 TEST(StackEngine, PushAndPopDoNotWriteTheStackPointer) {
   Toy T(toy(StackEngine, PushPop));
   check(T,

@@ -289,6 +289,54 @@ TEST(Machine, StackSyncMicroOps) {
   EXPECT_EQ(cycles(Body, C), "1");
 }
 
+/// Six wide, with a stack engine whose µop every use takes.
+Cpu synced() {
+  Cpu C = machine(6);
+  C.StackPointer.Name = "rsp";
+  C.Rename.StackEngine = true;
+  C.Rename.StackSyncPorts = 0x3;
+  C.Rename.StackSyncsEveryUse = true;
+  return C;
+}
+
+TEST(Machine, StackSyncMicroOpsOfEveryUse) {
+  const std::string Use = "cmp reads-stack-pointer : none\n";
+  const std::string None = "nop : none\n";
+  // One in a cycle.
+  EXPECT_EQ(cycles(Use, synced()), "1");
+  EXPECT_EQ(cycles(Use + Use + None, synced()), "2");
+  // A place for each one.
+  EXPECT_EQ(cycles(Use + None + None + None + None, synced()), "1");
+  // Seven places, one of which is lost where the two would begin in the last
+  // one of a cycle: once in six iterations.
+  EXPECT_EQ(cycles(Use + None + None + None + None + None, synced()), "6/5");
+  Cpu C = synced();
+  C.Rename.StackSyncsEveryUse = false;
+  EXPECT_EQ(cycles(Use + Use + None, C), "1/2");
+}
+
+TEST(Machine, StackSyncMicroOpsOfWhatMoved) {
+  const std::string Add =
+      "add reads-stack-pointer writes-stack-pointer : p0 ; reads rsp ; writes "
+      "rsp latency 1\n";
+  const std::string Push = "push stack -8 : p2 ; reads rsp\n";
+  const std::string Pop = "pop stack 8 : p3 ; reads rsp\n";
+  // Nothing waits for it unless push or pop moved the stack pointer, ...
+  EXPECT_EQ(cycles(Add, synced()), "1");
+  EXPECT_EQ(cycles(Push + Add, synced()), "2");
+  // ... also where they moved it back.
+  EXPECT_EQ(cycles(Push + Pop + Add, synced()), "2");
+  Cpu C = synced();
+  C.Rename.StackSyncsEveryUse = false;
+  EXPECT_EQ(cycles(Push + Add, C), "2");
+  EXPECT_EQ(cycles(Push + Pop + Add, C), "1");
+  // Whatever else writes it makes no difference.
+  const std::string Lea = "lea writes-stack-pointer : p1 ; reads rsp ; writes "
+                          "rsp latency 1\n";
+  EXPECT_EQ(cycles(Push + Lea + Add, synced()), "3");
+  EXPECT_EQ(cycles(Push + Lea + Add, C), "2");
+}
+
 TEST(Machine, RelaxedDependences) {
   SimulationOptions O;
   O.Without.Dependences = true;

@@ -180,6 +180,7 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
   C.Rename.WholeUops = C.Schedule.LateWindow == 1 ? C.Fetch.Width / 2 : 0;
+  C.Rename.StackSyncsEveryUse = C.Schedule.ExecuteDelay == 1;
   C.Rename.MicrocodeApart = C.Rename.WholeUops && C.Rename.StackEngine;
   if (C.Rename.MovePipeline == 1)
     C.Registers = {C.Schedule.IssueToDispatch, 8, 2};

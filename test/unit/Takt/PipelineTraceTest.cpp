@@ -144,6 +144,9 @@ TEST(PipelineTrace, MergesAndStackSyncsComeFirst) {
   EXPECT_FALSE(I.Uops[1].has(Stage::Queued));
   EXPECT_EQ(I.Uops[2].at(Stage::Retired), 10u);
   EXPECT_EQ(uopRole(K.Instrs[0], I.Uops[0]), "stack pointer sync");
+  UopTrace Place = I.Uops[0];
+  Place.Origin = UopOrigin::StackPlace;
+  EXPECT_EQ(uopRole(K.Instrs[0], Place), "place of a stack pointer sync");
   EXPECT_EQ(uopRole(K.Instrs[0], I.Uops[1]), "merge of a partial register");
   EXPECT_EQ(uopRole(K.Instrs[0], I.Uops[2]), "load");
   EXPECT_EQ(drawn(Run.Trace, C)[0], "CIDE---R");

@@ -56,7 +56,7 @@ public:
     if (E.What == Stage::Predecoded || E.What == Stage::Queued)
       return;
     const Key K{E.Iteration, E.Instr,
-                E.Origin == UopOrigin::StackSync ? -1 : int(E.Uop)};
+                isByStackEngine(E.Origin) ? -1 : int(E.Uop)};
     Row &R = Rows[K];
     R.Last = E;
     R.At[unsigned(E.What)] = E.Cycle;
