@@ -26,7 +26,7 @@ void Scheduler::findCandidates(ResourceMask Free) {
   for (unsigned Set : ReadySets)
     if (Queues[Set * UnitClasses].Ports & Free)
       if (const unsigned Q = oldestIn(Set); Q != NoQueue)
-        Candidates.push_back({Queues[Q].Ports, oldest(Q), Q});
+        Candidates.push_back({portsOf(Q), oldest(Q), Q});
 }
 
 /// The oldest one of those that find a port of \p Free; the others are left out
@@ -81,8 +81,10 @@ void Scheduler::dispatchByAge() {
     // Others may not find their units free any more.
     if (Taken != WereTaken || Repeats) {
       findCandidates(Free &= ~Taken);
-    } else if (const unsigned Q = First->Ports & Free ? oldestIn(Set) : NoQueue;
+    } else if (const unsigned Q =
+                   Queues[First->Queue].Ports & Free ? oldestIn(Set) : NoQueue;
                Q != NoQueue) {
+      First->Ports = portsOf(Q);
       First->Uop = oldest(Q);
       First->Queue = Q;
     } else {

@@ -107,11 +107,21 @@ private:
 
 } // namespace
 
+static bool asksForLater(const Kernel &K) {
+  const auto Asks = [](const Uop &U) {
+    return any_of(U.Uses, [](const ResourceUse &Use) { return Use.After; });
+  };
+  return any_of(K.Instrs, [&](const KernelInstr &I) {
+    return any_of(I.Uops, Asks) || any_of(I.Executed, Asks);
+  });
+}
+
 void Compiler::compile() {
   if (C.Rename.StackEngine)
     for (const auto &[L, Loc] : enumerate(K.Locations))
       if (Loc.Name == C.StackPointer.Name && !C.StackPointer.Name.empty())
         StackPointer = L;
+  P.HasLater = asksForLater(K);
   P.Instrs.resize(K.Instrs.size());
   for (uint32_t I = 0; I != K.Instrs.size(); ++I)
     addInstr(I);
@@ -228,6 +238,15 @@ SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
   return S;
 }
 
+/// Whether what \p U writes, if anything, are flags alone.
+static bool isWithoutResult(const Kernel &K, const Uop &U) {
+  return (U.Kind == UopKind::Compute || U.Kind == UopKind::Branch) &&
+         all_of(U.Writes, [&](const UopWrite &W) {
+           const Location &L = K.Locations[W.Loc];
+           return L.Kind == RegisterKind::None && !L.Internal;
+         });
+}
+
 void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
   const KernelInstr &Instr = K.Instrs[S.Instr];
   const ResourceUse *Main = find_if(Op.Uses, [&](const ResourceUse &U) {
@@ -247,7 +266,6 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
       continue;
     if (U.Resources & ~Unlimited)
       Units.Uses.push_back(U);
-    P.HasLater |= U.After != 0;
   }
   if (First && Instr.RepeatCycles && !Without.Units) {
     Units.RepeatCycles = Instr.RepeatCycles;
@@ -255,7 +273,8 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
         Repeats.try_emplace(Instr.RepeatId, Repeats.size()).first->second;
     P.NumRepeats = Repeats.size();
   }
-  if (Units.Uses.empty() && !Units.RepeatCycles)
+  Units.WithoutResult = P.HasLater && isWithoutResult(K, Op);
+  if (Units.Uses.empty() && !Units.RepeatCycles && !Units.WithoutResult)
     return;
   auto Found = find_if(drop_begin(P.Units),
                        [&](const SimUnits &O) { return O.isSame(Units); });

@@ -19,6 +19,7 @@ namespace takt::sim {
 
 bool SimUnits::isSame(const SimUnits &O) const {
   return O.RepeatCycles == RepeatCycles && O.Repeat == Repeat &&
+         O.WithoutResult == WithoutResult &&
          equal(O.Uses, Uses, [](const ResourceUse &A, const ResourceUse &B) {
            return A.Resources == B.Resources && A.Cycles == B.Cycles &&
                   A.After == B.After;

@@ -192,10 +192,20 @@ void Scheduler::dispatch() {
   Held.clear();
 }
 
+/// The ports that the oldest µop of queue \p Q may use in this cycle, taken or
+/// not: one whose result bus is taken if it has no result.
+ResourceMask Scheduler::portsOf(unsigned Q) const {
+  const ResourceMask Ports = Queues[Q].Ports;
+  if (!(Ports & ResultsTaken) ||
+      P.Units[M.Uops[oldest(Q)].Static->Units].WithoutResult)
+    return Ports;
+  return Ports & ~ResultsTaken;
+}
+
 /// The queue with the oldest µop of set \p Set that finds its units free, or
 /// NoQueue.
 unsigned Scheduler::oldestIn(unsigned Set) const {
-  if (NonEmpty[Set] == 1)
+  if (NonEmpty[Set] == 1 && !ResultsTaken)
     return Set * UnitClasses; // they need no units
   unsigned Best = NoQueue;
   for (uint32_t Bits = NonEmpty[Set]; Bits; Bits &= Bits - 1) {
@@ -204,6 +214,8 @@ unsigned Scheduler::oldestIn(unsigned Set) const {
     if (Best != NoQueue && oldest(Q) > oldest(Best))
       continue;
     if (Class && !unitsFree(*M.Uops[oldest(Q)].Static))
+      continue;
+    if (ResultsTaken && !(portsOf(Q) & ~Taken))
       continue;
     Best = Q;
   }

@@ -277,6 +277,7 @@ private:
   Cycle keptUntil(unsigned Resource, unsigned Cycles) const;
   ResourceMask freeLater(const ResourceUse &U) const;
   unsigned oldestIn(unsigned Set) const;
+  ResourceMask portsOf(unsigned Q) const;
   // Apart, so that tools/bench/profile finds them.
   LLVM_ATTRIBUTE_NOINLINE void dispatchEach();
   LLVM_ATTRIBUTE_NOINLINE void dispatchPorts();
@@ -369,6 +370,8 @@ private:
   /// In which cycles from this one on each resource is asked for
   /// (ResourceUse::After): bit i stands for i cycles on. Empty: never.
   PoolVector<uint32_t> Later;
+  /// Those whose result bus is taken in this cycle.
+  ResourceMask ResultsTaken = 0;
   /// How much the kernel wants each resource, for ports chosen at dispatch.
   PoolVector<float> Pressure;
   /// Whether a load went in this cycle, and one that takes two passes; its

@@ -23,7 +23,7 @@ bool Scheduler::unitsFree(const SimUop &S) const {
   const SimUnits &Units = P.Units[S.Units];
   if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
     return false;
-  ResourceMask Used = Taken;
+  ResourceMask Used = Taken | ResultsTaken;
   for (const ResourceUse &U : Units.Uses) {
     if (U.After) {
       if (!freeLater(U))
@@ -82,7 +82,7 @@ void Scheduler::takeUnits(const SimUop &S) {
   for (const ResourceUse &U : Units.Uses) {
     if (U.After)
       continue;
-    const ResourceMask Free = U.Resources & ~Taken;
+    const ResourceMask Free = U.Resources & ~(Taken | ResultsTaken);
     Taken |= Free & -Free;
     TakenUntil[countr_zero(Free)] = keptUntil(countr_zero(Free), U.Cycles);
   }
@@ -100,18 +100,16 @@ bool Scheduler::losesPort(InFlight &U, unsigned Port) {
   return true;
 }
 
-/// Resources whose time is over are free again, and those are taken that were
-/// asked for this cycle.
+/// Resources whose time is over are free again. Those that were asked for this
+/// cycle are taken for all that has a result.
 void Scheduler::freeResources() {
   for (ResourceMask R = Taken; R; R &= R - 1)
     if (TakenUntil[countr_zero(R)] <= M.Now)
       Taken &= ~(R & -R);
+  ResultsTaken = 0;
   for (unsigned Resource = 0; Resource != Later.size(); ++Resource) {
     Later[Resource] >>= 1;
-    if (Later[Resource] & 1) {
-      Taken |= ResourceMask(1) << Resource;
-      TakenUntil[Resource] = std::max(TakenUntil[Resource], M.Now + 1);
-    }
+    ResultsTaken |= ResourceMask(Later[Resource] & 1) << Resource;
   }
 }
 

@@ -87,7 +87,9 @@ struct ResourceUse {
   /// Cycles for which the chosen resource is taken, ≥ 1.
   uint16_t Cycles = 1;
   /// So many cycles after the µop's dispatch it is taken, at most MaxDelay with
-  /// Cycles. What the µop is dispatched to is taken at once.
+  /// Cycles. What the µop is dispatched to is taken at once. Of a port that is
+  /// taken later it is the result bus: a µop that writes no register goes there
+  /// all the same.
   uint16_t After = 0;
 
   static constexpr unsigned MaxDelay = 15;
