@@ -168,8 +168,8 @@ public:
             Prefixes);
   }
   void value(ResourceUse &U) {
-    auto &[Resources, Cycles, After] = U;
-    (*this)(Resources, Cycles, After);
+    auto &[Resources, Cycles, After, OfFlags] = U;
+    (*this)(Resources, Cycles, After, OfFlags);
   }
   void value(UopValue &V) {
     auto &[What, Index, Name, Where] = V;

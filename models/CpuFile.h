@@ -260,6 +260,7 @@ struct FileConditions {
 struct FileUse {
   FilePorts Ports;
   std::optional<FileCycles> Cycles, After;
+  std::optional<bool> OfFlags;
 };
 
 struct FileWrites {

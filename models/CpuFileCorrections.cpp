@@ -43,6 +43,7 @@ template <> struct MappingTraits<FileUse> {
     IO.mapRequired("ports", U.Ports);
     IO.mapOptional("cycles", U.Cycles);
     IO.mapOptional("after", U.After);
+    IO.mapOptional("of-flags", U.OfFlags);
   }
 };
 

@@ -83,6 +83,9 @@ Error CpuResolver::uop(const CpuFile &F, const FileUop &From,
       return E;
     Use.Cycles = Also.Cycles ? Also.Cycles->Value : 1;
     Use.After = Also.After ? Also.After->Value : 0;
+    Use.OfFlags = Also.OfFlags.value_or(false);
+    if (Use.OfFlags && !Use.After)
+      return at(F, From.Where, "'of-flags' needs 'after'");
     if (!Use.isSoonEnough())
       return at(F, From.Where,
                 "'after' and 'cycles' are at most " +

@@ -223,6 +223,7 @@ Error KernelParser::parseUses(Uop &U) {
     if (eat("@"))
       if (Error E = parseNumber(Use.After, 1))
         return E;
+    Use.OfFlags = Use.After && eatWord("flags");
   } while (eat("+"));
   return Error::success();
 }

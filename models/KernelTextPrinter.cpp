@@ -143,7 +143,7 @@ void Printer::print(const Uop &U) {
     if (Use.Cycles != 1)
       OS << '*' << Use.Cycles;
     if (Use.After)
-      OS << '@' << Use.After;
+      OS << '@' << Use.After << (Use.OfFlags ? " flags" : "");
   }
   if (!U.Reads.empty())
     OS << " ; reads";

@@ -63,9 +63,9 @@ struct SimUnits {
   /// Which equal instructions keep it waiting (KernelInstr::RepeatCycles).
   uint32_t Repeat = 0;
   uint16_t RepeatCycles = 0;
-  /// It makes no result that a register keeps: it goes where only the port's
-  /// result bus is taken (ResourceUse::After).
-  bool WithoutResult = false;
+  /// It writes no register, or no flags: it goes to a port of which only the
+  /// result bus of these is taken (ResourceUse::After).
+  bool WithoutRegisters = false, WithoutFlags = false;
   bool isSame(const SimUnits &O) const;
 };
 

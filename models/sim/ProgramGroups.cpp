@@ -19,10 +19,11 @@ namespace takt::sim {
 
 bool SimUnits::isSame(const SimUnits &O) const {
   return O.RepeatCycles == RepeatCycles && O.Repeat == Repeat &&
-         O.WithoutResult == WithoutResult &&
+         O.WithoutRegisters == WithoutRegisters &&
+         O.WithoutFlags == WithoutFlags &&
          equal(O.Uses, Uses, [](const ResourceUse &A, const ResourceUse &B) {
            return A.Resources == B.Resources && A.Cycles == B.Cycles &&
-                  A.After == B.After;
+                  A.After == B.After && A.OfFlags == B.OfFlags;
          });
 }
 

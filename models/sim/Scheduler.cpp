@@ -193,19 +193,20 @@ void Scheduler::dispatch() {
 }
 
 /// The ports that the oldest µop of queue \p Q may use in this cycle, taken or
-/// not: one whose result bus is taken if it has no result.
+/// not: one whose result bus is taken if it has no such result.
 ResourceMask Scheduler::portsOf(unsigned Q) const {
   const ResourceMask Ports = Queues[Q].Ports;
-  if (!(Ports & ResultsTaken) ||
-      P.Units[M.Uops[oldest(Q)].Static->Units].WithoutResult)
+  if (!(Ports & resultsTaken()))
     return Ports;
-  return Ports & ~ResultsTaken;
+  const SimUnits &Of = P.Units[M.Uops[oldest(Q)].Static->Units];
+  return Ports & ~((Of.WithoutRegisters ? 0 : RegistersTaken) |
+                   (Of.WithoutFlags ? 0 : FlagsTaken));
 }
 
 /// The queue with the oldest µop of set \p Set that finds its units free, or
 /// NoQueue.
 unsigned Scheduler::oldestIn(unsigned Set) const {
-  if (NonEmpty[Set] == 1 && !ResultsTaken)
+  if (NonEmpty[Set] == 1 && !resultsTaken())
     return Set * UnitClasses; // they need no units
   unsigned Best = NoQueue;
   for (uint32_t Bits = NonEmpty[Set]; Bits; Bits &= Bits - 1) {
@@ -215,7 +216,7 @@ unsigned Scheduler::oldestIn(unsigned Set) const {
       continue;
     if (Class && !unitsFree(*M.Uops[oldest(Q)].Static))
       continue;
-    if (ResultsTaken && !(portsOf(Q) & ~Taken))
+    if (resultsTaken() && !(portsOf(Q) & ~Taken))
       continue;
     Best = Q;
   }

@@ -371,7 +371,8 @@ private:
   /// (ResourceUse::After): bit i stands for i cycles on. Empty: never.
   PoolVector<uint32_t> Later;
   /// Those whose result bus is taken in this cycle.
-  ResourceMask ResultsTaken = 0;
+  ResourceMask RegistersTaken = 0, FlagsTaken = 0;
+  ResourceMask resultsTaken() const { return RegistersTaken | FlagsTaken; }
   /// How much the kernel wants each resource, for ports chosen at dispatch.
   PoolVector<float> Pressure;
   /// Whether a load went in this cycle, and one that takes two passes; its

@@ -23,7 +23,7 @@ bool Scheduler::unitsFree(const SimUop &S) const {
   const SimUnits &Units = P.Units[S.Units];
   if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
     return false;
-  ResourceMask Used = Taken | ResultsTaken;
+  ResourceMask Used = Taken | resultsTaken();
   for (const ResourceUse &U : Units.Uses) {
     if (U.After) {
       if (!freeLater(U))
@@ -38,9 +38,14 @@ bool Scheduler::unitsFree(const SimUop &S) const {
   return true;
 }
 
+/// Bits of Later for each of the two buses.
+static constexpr unsigned BusBits = 16;
+static constexpr uint32_t BusMask = (1u << BusBits) - 1;
+static_assert(ResourceUse::MaxDelay < BusBits);
+
 /// The cycles of \p U as bits of Later.
 static uint32_t cyclesOf(const ResourceUse &U) {
-  return ((1u << U.Cycles) - 1) << U.After;
+  return ((1u << U.Cycles) - 1) << U.After << (U.OfFlags ? BusBits : 0);
 }
 
 /// Until when \p Resource is kept by what takes it now for \p Cycles: those
@@ -48,7 +53,8 @@ static uint32_t cyclesOf(const ResourceUse &U) {
 Cycle Scheduler::keptUntil(unsigned Resource, unsigned Cycles) const {
   Cycle Until = M.Now + Cycles;
   if (P.HasLater)
-    for (uint32_t L = Later[Resource]; L; L &= L - 1)
+    for (uint32_t L = (Later[Resource] | Later[Resource] >> BusBits) & BusMask;
+         L; L &= L - 1)
       Until += M.Now + countr_zero(L) < Until;
   return Until;
 }
@@ -82,7 +88,7 @@ void Scheduler::takeUnits(const SimUop &S) {
   for (const ResourceUse &U : Units.Uses) {
     if (U.After)
       continue;
-    const ResourceMask Free = U.Resources & ~(Taken | ResultsTaken);
+    const ResourceMask Free = U.Resources & ~(Taken | resultsTaken());
     Taken |= Free & -Free;
     TakenUntil[countr_zero(Free)] = keptUntil(countr_zero(Free), U.Cycles);
   }
@@ -101,15 +107,17 @@ bool Scheduler::losesPort(InFlight &U, unsigned Port) {
 }
 
 /// Resources whose time is over are free again. Those that were asked for this
-/// cycle are taken for all that has a result.
+/// cycle are taken for all that has such a result.
 void Scheduler::freeResources() {
   for (ResourceMask R = Taken; R; R &= R - 1)
     if (TakenUntil[countr_zero(R)] <= M.Now)
       Taken &= ~(R & -R);
-  ResultsTaken = 0;
+  RegistersTaken = FlagsTaken = 0;
   for (unsigned Resource = 0; Resource != Later.size(); ++Resource) {
-    Later[Resource] >>= 1;
-    ResultsTaken |= ResourceMask(Later[Resource] & 1) << Resource;
+    uint32_t &L = Later[Resource];
+    L = L >> 1 & ~(1u << (BusBits - 1)); // no flags become registers
+    RegistersTaken |= ResourceMask(L & 1) << Resource;
+    FlagsTaken |= ResourceMask(L >> BusBits & 1) << Resource;
   }
 }
 

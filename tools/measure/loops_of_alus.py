@@ -84,4 +84,25 @@ def dependent():
         yield f"{count} chains, 8 times", "\n".join(code * 8), 1
 
 
-FAMILIES = [alus, dependent]
+# What comes out of vectors, and what is in its way.
+ARRIVING = ["vmovd eax, xmm1", "vucomisd xmm0, xmm1", "vptest xmm0, xmm1", "kortestw k1, k2"]
+OPERATIONS = {"cmp": ["cmp rdi, r9"], "lea": [_lea("r11")], "bt": ["bt rdi, 3"],
+              "add": [f"add {r}, 1" for r in REGISTERS[5:]],
+              "not": [f"not {r}" for r in REGISTERS[5:]]}
+STORE = "vmovsd [rsi], xmm1"
+
+
+def buses():
+    for code in ARRIVING:
+        for name, all_of_it in OPERATIONS.items():
+            for number in (1, 2, 3, 4, 5, 6, 8, 12):
+                rest = [all_of_it[n % len(all_of_it)] for n in range(number)]
+                yield f"{code} + {number} {name}", "\n".join([code, *rest]), 1
+        for stores in (1, 2):
+            for number in (1, 2):
+                yield (f"{number} {code} + {stores} stores",
+                       "\n".join([code] * number + [STORE] * stores), 1)
+        yield f"{code} and a store, twice", "\n".join([code, STORE] * 2), 1
+
+
+FAMILIES = [alus, dependent, buses]

@@ -88,9 +88,11 @@ struct ResourceUse {
   uint16_t Cycles = 1;
   /// So many cycles after the µop's dispatch it is taken, at most MaxDelay with
   /// Cycles. What the µop is dispatched to is taken at once. Of a port that is
-  /// taken later it is the result bus: a µop that writes no register goes there
-  /// all the same.
+  /// taken later it is the result bus, that of registers or that of flags: an
+  /// operation that writes none of these goes there all the same, and a branch
+  /// whatever flags it writes, if it is known what are flags (Location::Kind).
   uint16_t After = 0;
+  bool OfFlags = false;
 
   static constexpr unsigned MaxDelay = 15;
   /// Whether a resource is not taken as late as this, or later.

@@ -35,7 +35,7 @@ inline bool same(const UopWrite &A, const UopWrite &B) {
 }
 inline bool same(const ResourceUse &A, const ResourceUse &B) {
   return A.Resources == B.Resources && A.Cycles == B.Cycles &&
-         A.After == B.After;
+         A.After == B.After && A.OfFlags == B.OfFlags;
 }
 inline bool same(const Location &A, const Location &B) {
   return A.Name == B.Name && A.Internal == B.Internal && A.Kind == B.Kind;

@@ -23,6 +23,48 @@ TEST(LaterUses, TakeThePortOfOthers) {
   }
 }
 
+/// Where registers are told from flags: r is one, f are flags.
+std::string withRegister(llvm::StringRef Body) {
+  return ("registers general r\n" + Body).str();
+}
+
+TEST(LaterUses, TakeThePortOfResultsAlone) {
+  const auto Cycles = [](llvm::StringRef Later, llvm::StringRef Other) {
+    const std::string Body =
+        withRegister(("a : p0 + " + Later + "\nb : " + Other + "\n").str());
+    const std::string Text = cycles(Body, machineAtDispatch());
+    EXPECT_EQ(cycles(Body, machine()), Text);
+    return Text;
+  };
+  EXPECT_EQ(Cycles("p1@2", "p1 ; writes r"), "2");
+  EXPECT_EQ(Cycles("p1@2", "p1 ; writes r f"), "2");
+  EXPECT_EQ(Cycles("p1@2", "p1 ; writes f"), "1");
+  EXPECT_EQ(Cycles("p1@2", "p1"), "1");
+  EXPECT_EQ(Cycles("p1@2 flags", "p1 ; writes r"), "1");
+  EXPECT_EQ(Cycles("p1@2 flags", "p1 ; writes r f"), "2");
+  EXPECT_EQ(Cycles("p1@2 flags", "p1 ; writes f"), "2");
+  EXPECT_EQ(Cycles("p1@2 flags", "p1"), "1");
+  // Flags of branches go another way, their registers do not.
+  EXPECT_EQ(Cycles("p1@2 flags", "branch p1 ; writes r f"), "1");
+  EXPECT_EQ(Cycles("p1@2", "branch p1 ; writes r f"), "2");
+  // Of loads nothing is known.
+  EXPECT_EQ(Cycles("p1@2", "load p1"), "2");
+  // Each of the two buses has its own cycles.
+  EXPECT_EQ(Cycles("p1@2 + p1*3@3 flags", "p1 ; writes r"), "3");
+}
+
+TEST(LaterUses, LetYoungerOnesWithoutResultPast) {
+  // Of four operations two find p1 in the cycles in which it has no bus.
+  EXPECT_EQ(cycles(withRegister("a : p0 + p1*2@2\nb : p1 ; writes r\n"
+                                "c : p1\nd : p1\n"),
+                   machineAtDispatch()),
+            "3");
+  EXPECT_EQ(cycles(withRegister("a : p0 + p1*2@2\nb : p1 ; writes r\n"
+                                "c : p1 ; writes r\nd : p1\n"),
+                   machineAtDispatch()),
+            "4");
+}
+
 TEST(LaterUses, WaitForOneAnother) {
   for (const Cpu &C : {machine(), machineAtDispatch()}) {
     EXPECT_EQ(cycles("a : p0 + p2@2\nb : p1 + p2@2\n", C), "2");
