@@ -157,7 +157,7 @@ std::string takt::test::dump(const Kernel &K, const Cpu &C) {
         if (Use.Cycles != 1)
           OS << "x" << Use.Cycles;
         if (Use.After)
-          OS << "@" << Use.After;
+          OS << "@" << Use.After << (Use.OfFlags ? "flags" : "");
       }
       OS << " :";
       for (const UopRead &R : U.Reads) {

@@ -210,6 +210,9 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"corrections: [{match: A, source: x, uops: [{ports: [], also: "
        "[{ports: [p0], after: 1}]}]}]",
        "toy.yaml:8:45: 'after' needs a port that is taken at once"},
+      {"corrections: [{match: A, source: x, uops: [{ports: [p0], also: "
+       "[{ports: [p1], of-flags: true}]}]}]",
+       "toy.yaml:8:45: 'of-flags' needs 'after'"},
       {"corrections: [{match: A, source: x, uops: [{ports: [p0], cycles: 3, "
        "also: [{ports: [p0], after: 1}]}]}]",
        "toy.yaml:8:45: 'after' needs ports that the µop has not then"},
