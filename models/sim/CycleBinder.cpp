@@ -49,7 +49,8 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
   // What is overwritten below was counted in LeftAfter cycles at most.
   const Traffic &Left = ago(LeftAfter), &Entered = ago(SeenAfter),
                 &Freed = ago(FreeAfter);
-  bool HasRoom = true, HasAmple = true;
+  bool HasRoom = true;
+  uint8_t HasAmple = 0;
   Pairs = 0;
   for (unsigned Q = 0; Q != MaxBound; ++Q) {
     Seen[Q] += Entered.Entered[Q] - Left.Left[Q];
@@ -59,13 +60,13 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
     const unsigned Fear = Any && Last[Q] < Reserve ? Reserve - Last[Q] : 0;
     HasRoom &= Free[Q] >= Leaving[Q] + Fear + Reserve;
     Pairs |= (Free[Q] >= Leaving[Q] + 2) << Q;
-    HasAmple &= Free[Q] >= Leaving[Q] + 2 * Reserve;
+    HasAmple |= (Free[Q] >= Leaving[Q] + 2 * Reserve) << Q;
   }
   // Where one of them lacks the reserve everything waits, whoever wants it
   // (docs/zen4-schedulers.md).
   Room = HasRoom ? All : 0;
   Pairs &= Room;
-  Ample = HadAmple ? Pairs : 0;
+  Ample = HadAmple & Pairs;
   HadAmple = HasAmple;
   *Now = Traffic();
   Kept = CycleOps();

@@ -153,8 +153,8 @@ private:
   int16_t Seen[MaxBound] = {};
   /// Entries that were left and cannot be taken yet.
   uint16_t Leaving[MaxBound] = {};
-  /// Each queue had twice the reserve when the last cycle began.
-  bool HadAmple = true;
+  /// The queues that had twice the reserve when the last cycle began.
+  uint8_t HadAmple = ~0;
   PoolVector<Traffic> Recent;
   unsigned At = 0; ///< this cycle's in Recent
   Traffic *Now = nullptr;

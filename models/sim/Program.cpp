@@ -245,7 +245,8 @@ SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
 }
 
 /// What \p U, an operation, writes: flags are in no register file. Those of a
-/// branch, fused with what makes them, are in nobody's way (docs/zen4-instructions.md).
+/// branch, fused with what makes them, are in nobody's way
+/// (docs/zen4-instructions.md).
 static void findResults(const Kernel &K, const Uop &U, SimUnits &Units) {
   if (U.Kind != UopKind::Compute && U.Kind != UopKind::Branch)
     return;

@@ -105,4 +105,17 @@ def buses():
         yield f"{code} and a store, twice", "\n".join([code, STORE] * 2), 1
 
 
-FAMILIES = [alus, dependent, buses]
+# What keeps one of the schedulers busy.
+BUSY = ["vmovd eax, xmm1", "imul edx, edi, 77", "imul edx, edi, 77; imul r8d, edi, 150",
+        "mulx r11, r12, rdi", "cmovc r9, rdi", "cmovc r9, rdi; cmovc r10, rdi",
+        "vmovd xmm1, edi", "rorx r9, rdi, 3; rorx r10, rdi, 3"]
+
+
+def beside():
+    for code in BUSY:
+        for number in (2, 3, 4, 5, 6, 8, 12):
+            yield (f"{code} + {number} lea",
+                   "\n".join(code.split("; ") + [_lea("r11")] * number), 1)
+
+
+FAMILIES = [alus, dependent, buses, beside]

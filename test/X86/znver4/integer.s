@@ -150,16 +150,36 @@
         movbeq %rcx, 8(%rbx)
 # LLVM-MCA-END
 
-# uops.info, ADC (M64, R64) and SHL (M64, I8) at 0.50: one address each.
+# Two addresses each: measured 2.91.
 # CHECK-LABEL: marked 'carry-and-shift-of-memory'
-# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# CHECK-NEXT: {{^ *}}2.67 {{.*}}cycles per iteration
 # LLVM-MCA-BEGIN carry-and-shift-of-memory
-        clc
         adcq %rax, (%rbx)
-        shlq $3, 64(%rbx)
-        sarl $3, 128(%rbx)
-        roll $3, 192(%rbx)
-        addq $256, %rbx
+        adcq $3, 8(%rbx)
+        sbbq %rax, 16(%rbx)
+        shlq $3, 24(%rbx)
+# LLVM-MCA-END
+
+# The renamer hands on what was stored: measured 1.00.
+# CHECK-LABEL: marked 'shift-of-memory'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN shift-of-memory
+        shll $3, (%rbx)
+# LLVM-MCA-END
+
+# Measured 1.00 and 2.00.
+# CHECK-LABEL: marked 'condition-to-memory'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN condition-to-memory
+        setc (%rbx)
+        setc %cl
+# LLVM-MCA-END
+
+# CHECK-LABEL: marked 'conditions-to-memory'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# LLVM-MCA-BEGIN conditions-to-memory
+        setc (%rbx)
+        setc 1(%rbx)
 # LLVM-MCA-END
 
 # uops.info, IMUL (R16, R16, I8), 2 µops at 1.00.
