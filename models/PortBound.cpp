@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DensestSet.h"
+#include "ResourceUses.h"
 #include "takt/models/Bounds.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
@@ -36,7 +37,10 @@ static void mergeEqual(DemandList &Demands) {
   Demands.erase(Out, Demands.end());
 }
 
-static DemandList demandsOf(const Kernel &K) {
+/// Of the uses that \p Counts.
+static DemandList
+demandsOf(const Kernel &K,
+          function_ref<bool(const Uop &, const ResourceUse &)> Counts) {
   // Kernels use few sets over and over: look for them at the front, and leave
   // the others to sorting.
   constexpr size_t Front = 32;
@@ -44,6 +48,8 @@ static DemandList demandsOf(const Kernel &K) {
   for (const KernelInstr &I : K.Instrs)
     for (const Uop &U : I.Uops)
       for (const ResourceUse &Use : U.Uses) {
+        if (!Counts(U, Use))
+          continue;
         Demand *End = Demands.begin() + std::min(Demands.size(), Front);
         Demand *Known =
             std::find_if(Demands.begin(), End, [&](const Demand &D) {
@@ -88,10 +94,10 @@ static DensestSet densestSet(ArrayRef<Demand> Demands) {
 // all of it, so whatever else could run there runs elsewhere. What is left is
 // the same question without these resources. Sets of unconnected demands are
 // looked at one by one, which keeps the number of unions small.
-PortBound takt::portBound(const Kernel &K, const Cpu &C) {
+static PortBound boundOf(DemandList All, const Cpu &C) {
   PortBound B;
   B.Load.resize(C.Resources.size());
-  SmallVector<DemandList, 4> Work{demandsOf(K)};
+  SmallVector<DemandList, 4> Work{std::move(All)};
   while (!Work.empty()) {
     if (Work.back().empty()) {
       Work.pop_back();
@@ -114,6 +120,51 @@ PortBound takt::portBound(const Kernel &K, const Cpu &C) {
       D.Resources &= ~S.Resources;
     mergeEqual(Demands);
     Work.push_back(std::move(Demands));
+  }
+  return B;
+}
+
+/// \p Likes some later use of \p K.
+static bool asksForLater(const Kernel &K,
+                         function_ref<bool(const ResourceUse &)> Likes) {
+  return any_of(K.Instrs, [&](const KernelInstr &I) {
+    return any_of(I.Uops, [&](const Uop &U) {
+      return any_of(U.Uses, [&](const ResourceUse &Use) {
+        return Use.After && Likes(Use);
+      });
+    });
+  });
+}
+
+// What is taken later is a port's result bus, which only some of those need
+// that go to the port (ResourceUse::After): the ports alone are one bound, each
+// kind of bus another one.
+PortBound takt::portBound(const Kernel &K, const Cpu &C) {
+  const auto Any = [](const ResourceUse &) { return true; };
+  if (!asksForLater(K, Any) || !knowsFiles(K))
+    return boundOf(
+        demandsOf(K, [](const Uop &, const ResourceUse &) { return true; }), C);
+  PortBound B =
+      boundOf(demandsOf(K, [](const Uop &,
+                              const ResourceUse &Use) { return !Use.After; }),
+              C);
+  for (bool OfFlags : {false, true}) {
+    const auto OfThese = [&](const ResourceUse &Use) {
+      return Use.OfFlags == OfFlags;
+    };
+    if (!asksForLater(K, OfThese))
+      continue;
+    ResourceUse Bus;
+    Bus.OfFlags = OfFlags;
+    PortBound Other =
+        boundOf(demandsOf(K,
+                          [&](const Uop &U, const ResourceUse &Use) {
+                            return Use.After ? OfThese(Use)
+                                             : resultsOf(K, U).needsBusOf(Bus);
+                          }),
+                C);
+    if (Other.Cycles > B.Cycles)
+      B = std::move(Other);
   }
   return B;
 }

@@ -16,6 +16,7 @@
 
 #include "takt/models/Kernel.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace takt {
 
@@ -29,6 +30,42 @@ inline bool asksTwice(llvm::ArrayRef<ResourceUse> Uses) {
           A.After < B.After + B.Cycles && B.After < A.After + A.Cycles)
         return true;
   return false;
+}
+
+/// What a µop writes, of which ports have a result bus each
+/// (ResourceUse::After).
+struct ResultKinds {
+  bool Registers = true, Flags = true;
+  /// It needs the bus that \p Later, a later use of some µop, takes.
+  bool needsBusOf(const ResourceUse &Later) const {
+    return Later.OfFlags ? Flags : Registers;
+  }
+};
+
+/// Some location of \p K says which register file it is in: those that do not
+/// are flags, or values within an instruction.
+inline bool knowsFiles(const Kernel &K) {
+  return llvm::any_of(K.Locations, [](const Location &L) {
+    return L.Kind != RegisterKind::None;
+  });
+}
+
+/// Those of \p U where knowsFiles. Flags of a branch, fused with what makes
+/// them, are in nobody's way (docs/zen4-instructions.md). Of loads and stores
+/// nothing is known.
+inline ResultKinds resultsOf(const Kernel &K, const Uop &U) {
+  ResultKinds R;
+  if (U.Kind != UopKind::Compute && U.Kind != UopKind::Branch)
+    return R;
+  R.Registers = R.Flags = false;
+  for (const UopWrite &W : U.Writes) {
+    const Location &L = K.Locations[W.Loc];
+    if (L.Kind != RegisterKind::None || L.Internal)
+      R.Registers = true;
+    else if (U.Kind == UopKind::Compute)
+      R.Flags = true;
+  }
+  return R;
 }
 
 } // namespace takt

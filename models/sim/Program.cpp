@@ -101,8 +101,6 @@ private:
   PoolVector<ArrayRef<UopWrite>> CurrentWrites;
   DenseMap<uint16_t, uint32_t> Repeats;
   std::optional<LocationId> StackPointer;
-  /// Some location says which register file it is in: those that do not are
-  /// flags, or values within an instruction.
   bool KnowsFiles = false;
   /// The stack pointer's value where only sync µops write it.
   uint32_t SyncedPlace = None;
@@ -125,9 +123,7 @@ void Compiler::compile() {
       if (Loc.Name == C.StackPointer.Name && !C.StackPointer.Name.empty())
         StackPointer = L;
   P.HasLater = asksForLater(K);
-  KnowsFiles = any_of(K.Locations, [](const Location &L) {
-    return L.Kind != RegisterKind::None;
-  });
+  KnowsFiles = knowsFiles(K);
   P.Instrs.resize(K.Instrs.size());
   for (uint32_t I = 0; I != K.Instrs.size(); ++I)
     addInstr(I);
@@ -244,23 +240,6 @@ SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
   return S;
 }
 
-/// What \p U, an operation, writes: flags are in no register file. Those of a
-/// branch, fused with what makes them, are in nobody's way
-/// (docs/zen4-instructions.md).
-static void findResults(const Kernel &K, const Uop &U, SimUnits &Units) {
-  if (U.Kind != UopKind::Compute && U.Kind != UopKind::Branch)
-    return;
-  Units.WithoutRegisters = Units.WithoutFlags = true;
-  for (const UopWrite &W : U.Writes) {
-    const Location &L = K.Locations[W.Loc];
-    const bool IsFlags = L.Kind == RegisterKind::None && !L.Internal;
-    if (!IsFlags)
-      Units.WithoutRegisters = false;
-    else if (U.Kind == UopKind::Compute)
-      Units.WithoutFlags = false;
-  }
-}
-
 void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
   const KernelInstr &Instr = K.Instrs[S.Instr];
   const ResourceUse *Main = find_if(Op.Uses, [&](const ResourceUse &U) {
@@ -288,7 +267,7 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
     P.NumRepeats = Repeats.size();
   }
   if (P.HasLater && KnowsFiles)
-    findResults(K, Op, Units);
+    Units.Results = resultsOf(K, Op);
   if (Units.isSame(SimUnits()))
     return;
   auto Found = find_if(drop_begin(P.Units),

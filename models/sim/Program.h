@@ -20,6 +20,7 @@
 #define TAKT_MODELS_SIM_PROGRAM_H
 
 #include "Recycler.h"
+#include "ResourceUses.h"
 #include "takt/models/Simulation.h"
 
 namespace takt::sim {
@@ -63,9 +64,8 @@ struct SimUnits {
   /// Which equal instructions keep it waiting (KernelInstr::RepeatCycles).
   uint32_t Repeat = 0;
   uint16_t RepeatCycles = 0;
-  /// It writes no register, or no flags: it goes to a port of which only the
-  /// result bus of these is taken (ResourceUse::After).
-  bool WithoutRegisters = false, WithoutFlags = false;
+  /// It goes to a port of which only the bus of other results is taken.
+  ResultKinds Results;
   bool isSame(const SimUnits &O) const;
 };
 

@@ -19,8 +19,8 @@ namespace takt::sim {
 
 bool SimUnits::isSame(const SimUnits &O) const {
   return O.RepeatCycles == RepeatCycles && O.Repeat == Repeat &&
-         O.WithoutRegisters == WithoutRegisters &&
-         O.WithoutFlags == WithoutFlags &&
+         O.Results.Registers == Results.Registers &&
+         O.Results.Flags == Results.Flags &&
          equal(O.Uses, Uses, [](const ResourceUse &A, const ResourceUse &B) {
            return A.Resources == B.Resources && A.Cycles == B.Cycles &&
                   A.After == B.After && A.OfFlags == B.OfFlags;

@@ -289,15 +289,20 @@ bool RenameStage::take(const QueuedUop &Q) {
   return addUpTo(Q, First, Part + Now) && Now == Rest;
 }
 
+/// The rest of the cycle has room for \p Sync and the first µop behind it.
+bool RenameStage::hasRoomForPair(const SimFused &Sync) {
+  const SimQueued &Use = P.Queued[P.Instrs[Sync.Instr].FirstQueued];
+  if (!Use.Count)
+    return true;
+  const SimFused Pair[] = {Sync, P.Fused[Use.First]};
+  return Width - Issued >= 2 && To.hasRoomForAll(Pair);
+}
+
 /// Issues \p Q, a stack sync µop, if it goes in this cycle.
 bool RenameStage::takeSync(const QueuedUop &Q) {
   const SimFused &Sync = P.sync(Q.Origin, Q.Instr);
-  if (SyncsEveryUse && Issued) {
-    const SimInstr &I = P.Instrs[Q.Instr];
-    const SimFused Pair[] = {Sync, P.Fused[P.Queued[I.FirstQueued].First]};
-    if (Synced || Width - Issued < 2 || !To.hasRoomForAll(Pair))
-      return false;
-  }
+  if (SyncsEveryUse && Issued && (Synced || !hasRoomForPair(Sync)))
+    return false;
   if (Issued == Width || !To.hasRoom(Sync))
     return false;
   Synced = true;

@@ -46,6 +46,7 @@ private:
   void takeInTurn();
   bool buffersHave(const BufferUse &Group) const;
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
+  bool hasRoomForPair(const SimFused &Sync);
   bool takeSync(const QueuedUop &Q);
   bool addUpTo(const QueuedUop &Q, uint32_t First, unsigned End);
   bool takeMerges(const QueuedUop &Q, const SimInstr &I);

@@ -198,9 +198,9 @@ ResourceMask Scheduler::portsOf(unsigned Q) const {
   const ResourceMask Ports = Queues[Q].Ports;
   if (!(Ports & resultsTaken()))
     return Ports;
-  const SimUnits &Of = P.Units[M.Uops[oldest(Q)].Static->Units];
-  return Ports & ~((Of.WithoutRegisters ? 0 : RegistersTaken) |
-                   (Of.WithoutFlags ? 0 : FlagsTaken));
+  const ResultKinds &Of = P.Units[M.Uops[oldest(Q)].Static->Units].Results;
+  return Ports &
+         ~((Of.Registers ? RegistersTaken : 0) | (Of.Flags ? FlagsTaken : 0));
 }
 
 /// The queue with the oldest µop of set \p Set that finds its units free, or

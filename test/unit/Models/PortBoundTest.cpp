@@ -184,6 +184,34 @@ TEST(PortBound, UsesOfOneUopAreIndependentDemands) {
   EXPECT_EQ(B.Load, (std::vector<Rational>{1, 0, 7}));
 }
 
+/// Of \p Body, in which r is a register and f are flags.
+Rational busBound(llvm::StringRef Body) {
+  const Cpu C = makeCpu(3);
+  return portBound(parseBody(("registers general r\n" + Body).str(), C), C)
+      .Cycles;
+}
+
+TEST(PortBound, WhatIsTakenLaterIsABusOfResults) {
+  EXPECT_EQ(busBound("a : p0 + p1@2\nb : p1 ; writes r\n"), Rational(2));
+  EXPECT_EQ(busBound("a : p0 + p1@2\nb : p1 ; writes f\n"), Rational(1));
+  EXPECT_EQ(busBound("a : p0 + p1@2 flags\nb : p1 ; writes r\n"), Rational(1));
+  EXPECT_EQ(busBound("a : p0 + p1@2 flags\nb : p1 ; writes f\n"), Rational(2));
+  EXPECT_EQ(busBound("a : p0 + p1@2 flags\nb : branch p1 ; writes f\n"),
+            Rational(1));
+  // The port is for all of them, and either bus for some.
+  EXPECT_EQ(busBound("a : p0 + p1@2 + p1@3 flags\nb : p1 ; writes r\n"
+                     "c : p1 ; writes f\nd : p1\n"),
+            Rational(3));
+  EXPECT_EQ(busBound("a : p0 + p1*4@2 + p1@8 flags\nb : p1 ; writes r\n"
+                     "c : p1 ; writes f\nd : p1\n"),
+            Rational(5));
+  // Without register files everything has results.
+  const Cpu C = makeCpu(3);
+  EXPECT_EQ(
+      portBound(parseBody("a : p0 + p1@2\nb : p1 ; writes f\n", C), C).Cycles,
+      Rational(2));
+}
+
 TEST(PortBound, LoadIsAsEvenAsPossible) {
   // The loads on p0 and p1 come from p01 and p0; p2 takes all of p12.
   const PortBound B =
