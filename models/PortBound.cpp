@@ -124,18 +124,6 @@ static PortBound boundOf(DemandList All, const Cpu &C) {
   return B;
 }
 
-/// \p Likes some later use of \p K.
-static bool asksForLater(const Kernel &K,
-                         function_ref<bool(const ResourceUse &)> Likes) {
-  return any_of(K.Instrs, [&](const KernelInstr &I) {
-    return any_of(I.Uops, [&](const Uop &U) {
-      return any_of(U.Uses, [&](const ResourceUse &Use) {
-        return Use.After && Likes(Use);
-      });
-    });
-  });
-}
-
 // What is taken later is a port's result bus, which only some of those need
 // that go to the port (ResourceUse::After): the ports alone are one bound, each
 // kind of bus another one.

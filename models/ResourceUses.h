@@ -32,6 +32,18 @@ inline bool asksTwice(llvm::ArrayRef<ResourceUse> Uses) {
   return false;
 }
 
+/// Whether \p Likes some later use (ResourceUse::After) of \p K's µops.
+template <typename Fn> bool asksForLater(const Kernel &K, Fn Likes) {
+  const auto Asks = [&](const Uop &U) {
+    return llvm::any_of(U.Uses, [&](const ResourceUse &Use) {
+      return Use.After && Likes(Use);
+    });
+  };
+  return llvm::any_of(K.Instrs, [&](const KernelInstr &I) {
+    return llvm::any_of(I.Uops, Asks) || llvm::any_of(I.Executed, Asks);
+  });
+}
+
 /// What a µop writes, of which ports have a result bus each
 /// (ResourceUse::After).
 struct ResultKinds {

@@ -108,21 +108,12 @@ private:
 
 } // namespace
 
-static bool asksForLater(const Kernel &K) {
-  const auto Asks = [](const Uop &U) {
-    return any_of(U.Uses, [](const ResourceUse &Use) { return Use.After; });
-  };
-  return any_of(K.Instrs, [&](const KernelInstr &I) {
-    return any_of(I.Uops, Asks) || any_of(I.Executed, Asks);
-  });
-}
-
 void Compiler::compile() {
   if (C.Rename.StackEngine)
     for (const auto &[L, Loc] : enumerate(K.Locations))
       if (Loc.Name == C.StackPointer.Name && !C.StackPointer.Name.empty())
         StackPointer = L;
-  P.HasLater = asksForLater(K);
+  P.HasLater = asksForLater(K, [](const ResourceUse &) { return true; });
   KnowsFiles = knowsFiles(K);
   P.Instrs.resize(K.Instrs.size());
   for (uint32_t I = 0; I != K.Instrs.size(); ++I)
