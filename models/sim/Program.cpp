@@ -379,21 +379,7 @@ void Compiler::addSync() {
   S.FinishDelay = std::max<uint32_t>(C.Schedule.ExecuteDelay, S.Own);
   P.MaxLatency = std::max(P.MaxLatency, P.SyncLatency);
   S.PortClass = portClass(S.Ports);
-  P.SyncUop = P.Uops.size();
-  P.Uops.push_back(S);
-  if (!C.Rename.StackEngine)
-    return;
-  SimFused Sync = makeFused(P, P.SyncUop, 1, 0);
-  Sync.Origin = UopOrigin::StackSync;
-  for (; Sync.Instr != P.Instrs.size(); ++Sync.Instr)
-    P.Syncs.push_back(Sync);
-  if (!C.Rename.StackSyncsEveryUse)
-    return;
-  P.Uops.emplace_back();
-  SimFused Place = makeFused(P, P.Uops.size() - 1, 1, 0);
-  Place.Origin = UopOrigin::StackPlace;
-  for (; Place.Instr != P.Instrs.size(); ++Place.Instr)
-    P.Syncs.push_back(Place);
+  addStackSyncs(P, C, S);
 }
 
 Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,

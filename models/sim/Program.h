@@ -302,6 +302,8 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
 /// The \p Index-th fused µop of an instruction, of \p Count unfused ones.
 SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
                    unsigned Index);
+/// Adds \p Sync, what a stack sync µop does, and Program::Syncs.
+void addStackSyncs(Program &P, const Cpu &C, const SimUop &Sync);
 /// Whether two stores are near enough to go in one cycle, \p B so many
 /// iterations after \p A. Where the kernel does not say what they access
 /// (null), they are.

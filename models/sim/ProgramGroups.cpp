@@ -82,6 +82,24 @@ void groupUops(Program &P, uint32_t FirstUop, unsigned NumFused,
   }
 }
 
+void addStackSyncs(Program &P, const Cpu &C, const SimUop &Sync) {
+  P.SyncUop = P.Uops.size();
+  P.Uops.push_back(Sync);
+  if (!C.Rename.StackEngine)
+    return;
+  const auto AddTo = [&](uint32_t Uop, UopOrigin Origin) {
+    SimFused F = makeFused(P, Uop, 1, 0);
+    F.Origin = Origin;
+    for (; F.Instr != P.Instrs.size(); ++F.Instr)
+      P.Syncs.push_back(F);
+  };
+  AddTo(P.SyncUop, UopOrigin::StackSync);
+  if (!C.Rename.StackSyncsEveryUse)
+    return;
+  P.Uops.emplace_back();
+  AddTo(P.SyncUop + 1, UopOrigin::StackPlace);
+}
+
 /// The range of Program::Uops of each instruction's Listed form.
 static PoolVector<std::pair<uint32_t, uint32_t>> findUops(const Program &P,
                                                           size_t NumInstrs) {

@@ -88,10 +88,12 @@ struct ResourceUse {
   uint16_t Cycles = 1;
   /// So many cycles after the µop's dispatch it is taken, at most MaxDelay with
   /// Cycles. What the µop is dispatched to is taken at once. Of a port that is
-  /// taken later it is the result bus, that of registers or that of flags: an
-  /// operation that writes none of these goes there all the same, and a branch
-  /// whatever flags it writes, if it is known what are flags (Location::Kind).
+  /// taken later it is a result bus alone: an operation that writes nothing
+  /// that goes over it is dispatched there all the same, and a branch whatever
+  /// flags it writes, if it is known what are flags (Location::Kind;
+  /// docs/zen4-instructions.md has the measurements).
   uint16_t After = 0;
+  /// With After: the bus is that of flags, else that of registers.
   bool OfFlags = false;
 
   static constexpr unsigned MaxDelay = 15;

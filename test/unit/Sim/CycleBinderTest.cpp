@@ -172,6 +172,22 @@ TEST(CycleBinder, GivesSecondPlacesWhileThereIsAmple) {
             "3333332");
 }
 
+TEST(CycleBinder, GivesSecondPlacesWhereverElseThereIsNone) {
+  // The queue of p1 is full: a takes its port for two cycles. c still goes
+  // beside an operation in the queue of p4, so that the cycles of dispatch are
+  // a third of a and the others, and of these p1 has one in each.
+  const auto Cycles = [](llvm::StringRef Others) {
+    Cpu C = threeQueues(6);
+    for (DispatchQueue &Q : C.Queues)
+      Q.Entries = 8;
+    C.Binding.Reserve = 2;
+    return cycles(("a : p1*2\n" + Others + "c : p04\n").str(), C);
+  };
+  EXPECT_EQ(Cycles("l : p014\nl : p014\n"), "2");
+  EXPECT_EQ(Cycles("l : p014\nl : p014\nl : p014\n"), "7/3");
+  EXPECT_EQ(Cycles("l : p014\nl : p014\nl : p014\nl : p014\nl : p014\n"), "3");
+}
+
 TEST(CycleBinder, GivesTwinsBothPlacesOfTheirQueue) {
   // The reserve is enough for them.
   Cpu C = byCycle(2);
