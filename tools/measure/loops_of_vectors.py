@@ -35,4 +35,41 @@ def thirds():
             yield f"{vector} {letters}", _code(letters, vector), 1
 
 
-FAMILIES = [thirds]
+# Packets of six and how many destinations take turns for T and B, which add to what the one
+# before made. f and b are F and B behind an eliminated move of what they overwrite, two places;
+# G and P have 12 destinations. X is an eliminated xor, s a store.
+READERS = {
+    "GTXXXX": (1, 12), "GGTXXX": (1, 4, 12), "GTTXXX": (2, 4, 12), "GTTTXX": (4, 12),
+    "TTTTXX": (4, 12), "GGBXXX": (4, 12), "PPTXXX": (4, 12), "PTTXXX": (4, 12), "ffTX": (1, 12),
+    "fTTXX": (4, 12), "ffbb": (4,), "fXfb": (4,), "fsfbX": (4,), "fsXXX": (4,), "GGppXX": (4,),
+}
+PACKETS = 12
+STALE = {"f": "F", "b": "B"}
+
+
+def _packets(letters, accumulators):
+    lines, chained, others = [], 0, 0
+    for letter in letters * PACKETS:
+        if letter == "X":
+            lines.append("xor r14d, r14d")
+        elif letter == "s":
+            lines.append("vmovups [rsi], xmm28")
+        elif letter in "TB":
+            lines.append(OPERATIONS[letter].format(k="xmm", d=chained % accumulators))
+            chained += 1
+        else:
+            to = 16 + others % 12
+            others += 1
+            if letter in STALE:
+                lines.append(f"vmovaps xmm{to}, xmm29")
+            lines.append(OPERATIONS[STALE.get(letter, letter)].format(k="xmm", d=to))
+    return "\n".join(lines)
+
+
+def readers():
+    for letters, accumulators in READERS.items():
+        for count in accumulators:
+            yield f"{letters}, {count} destinations", _packets(letters, count), 1
+
+
+FAMILIES = [thirds, readers]
