@@ -1,4 +1,4 @@
-# A double shift takes a cycle of dispatch alone, and two to the next one
+# A double shift takes a cycle of dispatch alone, and its chain two
 # (docs/zen4-instructions.md).
 # REQUIRES: takt, x86-registered-target
 # RUN: %takt --cpu=znver4 --notion=loop --summary %s | FileCheck %s
@@ -14,7 +14,8 @@
         shldl $5, %ecx, %r8d
 # LLVM-MCA-END
 
-# No matter of what they wait for: measured 3.99 both.
+# They wait for nothing, and take a cycle of dispatch each, as the moves do in
+# front of them: measured 3.99 both.
 # CHECK-LABEL: marked 'independent'
 # CHECK-NEXT: {{^ *}}4.00 cycles per iteration
 # UNROLLED-LABEL: marked 'independent'
