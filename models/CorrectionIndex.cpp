@@ -205,6 +205,7 @@ Effective takt::effective(const Cpu &C,
     overrule(E.ComplexDecoder, K->ComplexDecoder);
     overrule(E.RepeatCycles, K->RepeatCycles);
     overrule(E.Order, K->Order);
+    overrule(E.Shared, K->Shared);
     overrule(E.RenamedStore, K->RenamedStore);
     overrule(E.NotModelled, K->NotModelled);
   }

@@ -57,6 +57,7 @@ struct Effective {
       RepeatCycles;
   std::optional<bool> ComplexDecoder;
   std::optional<Ordering> Order;
+  std::optional<SharedOperand> Shared;
   const std::string *NotModelled = nullptr;
 };
 

@@ -93,9 +93,13 @@ public:
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-           ResultPatience, EarlyTries] = S;
+           ResultPatience, EarlyTries, Reads] = S;
     (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-            ResultPatience, EarlyTries);
+            ResultPatience, EarlyTries, Reads);
+  }
+  void value(SharedReads &R) {
+    auto &[Sides, Always, First, HandedOn] = R;
+    (*this)(Sides, Always, First, HandedOn);
   }
   void value(DispatchQueue &Q) {
     auto &[Name, Ports, Width, Entries, Waiting] = Q;
@@ -197,13 +201,13 @@ public:
            BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
            Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
            MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
-           RenamedStore, NotModelled, Source, Where] = K;
+           Shared, RenamedStore, NotModelled, Source, Where] = K;
     (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
             AccumulateLatency, ForwardLatency, FlagsLatency, Eliminated,
             BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
             Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
             MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
-            RenamedStore, NotModelled, Source, Where);
+            Shared, RenamedStore, NotModelled, Source, Where);
   }
 
   /// All but corrections and patterns, which are not part of the bytes.

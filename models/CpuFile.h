@@ -180,12 +180,20 @@ struct FileRenamer {
   std::optional<bool> MicrocodeApart;
 };
 
+struct FileSharedReads {
+  FileName Where;
+  std::vector<FilePorts> Sides;
+  FilePorts Always, First;
+  std::optional<FileCycles> HandedOn;
+};
+
 struct FileScheduler {
   FileName Where;
   FileText Source;
   std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
   std::optional<FilePorts> ResultPorts, EarlyTries;
   std::optional<FileCount> PortResults, ResultPatience;
+  std::optional<FileSharedReads> SharedReads;
 };
 
 struct FileQueue {
@@ -306,6 +314,7 @@ struct FileCorrection {
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
       ReadsDestination, ComplexDecoder, RenamedStore, KeepsRegisters;
   std::optional<Ordering> Order;
+  std::optional<SharedOperand> Shared;
   FileLatencies Latencies;
   FileAdvances Advances;
   std::optional<std::vector<FileName>> FlagsRead, FlagsWritten;

@@ -28,6 +28,14 @@ template <> struct ScalarEnumerationTraits<UopKind> {
   }
 };
 
+template <> struct ScalarEnumerationTraits<SharedOperand> {
+  static void enumeration(IO &IO, SharedOperand &O) {
+    IO.enumCase(O, "result", SharedOperand::Result);
+    IO.enumCase(O, "first", SharedOperand::First);
+    IO.enumCase(O, "last", SharedOperand::Last);
+  }
+};
+
 template <> struct ScalarEnumerationTraits<Ordering> {
   static void enumeration(IO &IO, Ordering &O) {
     IO.enumCase(O, "none", Ordering::None);
@@ -138,6 +146,7 @@ void MappingTraits<FileCorrection>::mapping(IO &IO, FileCorrection &C) {
   IO.mapOptional("simple-decoders", C.SimpleDecoders);
   IO.mapOptional("repeat-cycles", C.RepeatCycles);
   IO.mapOptional("order", C.Order);
+  IO.mapOptional("shared-operand", C.Shared);
   IO.mapOptional("renamed-store", C.RenamedStore);
   IO.mapOptional("not-modelled", C.NotModelled);
   IO.mapRequired("source", C.Source);

@@ -273,6 +273,16 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   IO.mapOptional("microcode-apart", R.MicrocodeApart);
 }
 
+template <> struct MappingTraits<FileSharedReads> {
+  static void mapping(IO &IO, FileSharedReads &R) {
+    locate(IO.getContext(), R.Where);
+    IO.mapRequired("sides", R.Sides);
+    IO.mapOptional("always", R.Always);
+    IO.mapOptional("first", R.First);
+    IO.mapOptional("handed-on", R.HandedOn);
+  }
+};
+
 void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
   locate(IO.getContext(), S.Where);
   IO.mapRequired("source", S.Source);
@@ -283,6 +293,7 @@ void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
   IO.mapOptional("port-results", S.PortResults);
   IO.mapOptional("result-patience", S.ResultPatience);
   IO.mapOptional("early-tries", S.EarlyTries);
+  IO.mapOptional("shared-reads", S.SharedReads);
 }
 
 template <> struct MappingTraits<FileQueue> {

@@ -167,6 +167,9 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
   if (F.Scheduler && F.Scheduler->EarlyTries)
     if (Error E = mask(F, *F.Scheduler->EarlyTries, C->Schedule.EarlyTries))
       return E;
+  if (F.Scheduler && F.Scheduler->SharedReads)
+    if (Error E = resolveSharedReads(F, *F.Scheduler->SharedReads))
+      return E;
   if (F.Scheduler && F.Scheduler->ResultPatience && !C->Schedule.ResultPorts)
     return at(F, F.Scheduler->Where, "'result-patience' needs 'result-ports'");
   if (!F.Memory)

@@ -253,6 +253,7 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   set(To.RepeatCycles, From.RepeatCycles);
   To.ComplexDecoder = From.ComplexDecoder;
   To.Order = From.Order;
+  To.Shared = From.Shared;
   To.RenamedStore = From.RenamedStore;
   To.Eliminated = From.Eliminated;
   To.BreaksDependence = From.BreaksDependence;

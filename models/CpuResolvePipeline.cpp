@@ -113,6 +113,9 @@ Error CpuResolver::checkRenamer() const {
   const FileName &Where = F->Renamer->Where;
   if (C->Schedule.ResultPorts && C->Rename.Ports != PortChoice::AtDispatch)
     return at(*F, Where, "with 'result-ports' ports are chosen at dispatch");
+  if (!C->Schedule.Reads.Sides.empty() &&
+      C->Rename.Ports != PortChoice::AtDispatch)
+    return at(*F, Where, "with 'shared-reads' ports are chosen at dispatch");
   const bool Entries =
       C->Together.Entries || C->Binding.FirstPorts ||
       llvm::any_of(C->Queues, [](const auto &Q) { return Q.Entries; });
@@ -193,6 +196,28 @@ void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(To.WholeUops, R.WholeUops);
   set(To.MicrocodeApart, R.MicrocodeApart);
   set(C->WideVectorBits, R.WideVectors.Bits);
+}
+
+Error CpuResolver::resolveSharedReads(const CpuFile &F,
+                                      const FileSharedReads &R) {
+  SharedReads &To = C->Schedule.Reads = SharedReads();
+  ResourceMask Known = 0;
+  for (const FilePorts &Ports : R.Sides) {
+    ResourceMask &Side = To.Sides.emplace_back();
+    if (Error E = mask(F, Ports, Side))
+      return E;
+    if (Side & Known)
+      return at(F, R.Where, "a port is on two 'sides'");
+    Known |= Side;
+  }
+  if (Error E = mask(F, R.Always, To.Always))
+    return E;
+  if (Error E = mask(F, R.First, To.First))
+    return E;
+  if (To.First & ~Known)
+    return at(F, R.Where, "a port of 'first' is on none of the 'sides'");
+  set(To.HandedOn, R.HandedOn);
+  return Error::success();
 }
 
 Error CpuResolver::resolveRenamer(const CpuFile &F) {

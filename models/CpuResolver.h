@@ -57,6 +57,7 @@ private:
   void mergeMemory(const FileMemory &M);
   void mergeBuffers(const CpuFile &F);
   void mergeRenamer(const FileRenamer &R);
+  Error resolveSharedReads(const CpuFile &F, const FileSharedReads &R);
   Error resolveRenamer(const CpuFile &F);
   Error resolveLoads(const CpuFile &F);
   Error checkFrontEnd() const;

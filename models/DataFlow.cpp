@@ -318,12 +318,15 @@ void DataFlow::run() {
   findUops();
   findLoadLatency();
   collectReads();
-  if (isSpelled())
-    return runSpelled();
-  addReads();
-  addStoredValue();
-  addResults([](const ValueRef &) { return true; });
+  if (isSpelled()) {
+    addSpelled();
+  } else {
+    addReads();
+    addStoredValue();
+    addResults([](const ValueRef &) { return true; });
+  }
   chainLoads();
+  shareReads();
 }
 
 void takt::connectUops(const BuilderContext &Ctx, const InstrShape &Shape,

@@ -54,9 +54,16 @@ private:
   void applyAdvances(TemplateRead &R) const;
   void chainLoads();
 
+  // Shared ports of the register file, DataFlowShared.cpp.
+  void shareReads();
+  bool isVectorRead(const TemplateRead &R) const;
+  bool isTied(const TemplateRead &R) const;
+  TemplateRead &sharedRead(llvm::ArrayRef<TemplateRead *> Vectors) const;
+  bool handsOn(const TemplateUop &U, ResourceMask Ports) const;
+
   // Data flow that the CPU's file spells, DataFlowSpelled.cpp.
   bool isSpelled() const;
-  void runSpelled();
+  void addSpelled();
   void spelledRead(const UopValue &V, TemplateUop &U);
   void spelledWrite(const UopResult &R, TemplateUop &U);
   void spelledResults(unsigned Latency, TemplateUop &U);

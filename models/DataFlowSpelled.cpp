@@ -47,10 +47,7 @@ void DataFlow::spelledRead(const UopValue &V, TemplateUop &U) {
     });
     break;
   case UopValue::Tied:
-    AddIf(Data, [&](const TemplateRead &R) {
-      return R.Value.K == ValueRef::Operand &&
-             Desc.getOperandConstraint(R.Value.Index, llvm::MCOI::TIED_TO) >= 0;
-    });
+    AddIf(Data, [&](const TemplateRead &R) { return isTied(R); });
     break;
   case UopValue::Sources:
     AddIf(Data, [](const TemplateRead &) { return true; });
@@ -152,7 +149,7 @@ void DataFlow::addMissingResults() {
   addResults([&](const ValueRef &V) { return !IsWritten(V); });
 }
 
-void DataFlow::runSpelled() {
+void DataFlow::addSpelled() {
   for (auto [Spec, U] : llvm::zip(*Corrected.Uops, T.Uops)) {
     auto Read = [&, &U = U](UopValue::Kind What) {
       UopValue V;
@@ -182,5 +179,4 @@ void DataFlow::runSpelled() {
     }
   }
   addMissingResults();
-  chainLoads();
 }

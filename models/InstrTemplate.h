@@ -55,6 +55,7 @@ struct ValueRef {
 struct TemplateRead {
   ValueRef Value;
   llvm::SmallVector<Bypass, 1> Bypasses;
+  bool Shared = false; ///< UopRead::Shared
 };
 
 struct TemplateWrite {

@@ -122,9 +122,11 @@ bool KernelAssembler::isPartial(const ValueRef &V, const MCInst &I) const {
 }
 
 /// The same value read twice is one read; the earlier need counts.
-static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses) {
+static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses,
+                    bool Shared = false) {
   for (UopRead &R : U.Reads)
     if (R.Loc == Loc) {
+      R.Shared |= Shared;
       // Different forwarding of one value to two operands: the slower one.
       if (R.Bypasses.size() != Bypasses.size() ||
           !llvm::equal(
@@ -137,6 +139,7 @@ static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses) {
   UopRead R;
   R.Loc = Loc;
   R.Bypasses.assign(Bypasses.begin(), Bypasses.end());
+  R.Shared = Shared;
   U.Reads.push_back(std::move(R));
 }
 
@@ -151,7 +154,7 @@ void KernelAssembler::read(const TemplateRead &R, const MCInst &I, Uop &U) {
       Ctx.C.Rename.HighBytesApart && Reg && Ctx.Registers.isHighByte(Reg);
   for (LocationId Loc : locations(R.Value, I)) {
     if (!High) {
-      addRead(U, Loc, R.Bypasses);
+      addRead(U, Loc, R.Bypasses, R.Shared);
       continue;
     }
     uint16_t Group = Ctx.Registers.entry(Reg).Groups.front();

@@ -233,6 +233,7 @@ Error KernelParser::parseReads(Uop &U) {
     UopRead &R = U.Reads.emplace_back();
     if (Error E = parseLocation(R.Loc))
       return E;
+    R.Shared = eat("*");
     while (is("-") || is("+")) {
       const bool Longer = eat("+") || !eat("-");
       Bypass &B = R.Bypasses.emplace_back();

@@ -148,7 +148,7 @@ void Printer::print(const Uop &U) {
   if (!U.Reads.empty())
     OS << " ; reads";
   for (const UopRead &R : U.Reads) {
-    OS << ' ' << Names[R.Loc];
+    OS << ' ' << Names[R.Loc] << (R.Shared ? "*" : "");
     for (const Bypass &B : R.Bypasses) {
       OS << (B.Cycles < 0 ? '+' : '-') << std::abs(int(B.Cycles));
       if (B.Producer != 0)

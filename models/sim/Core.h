@@ -83,6 +83,8 @@ struct InFlight {
   /// ports that its queue leaves it; it has an entry there.
   uint8_t Set;
   bool HoldsEntry;
+  /// Only if a read of it is Shared: when that was made; 0: long ago.
+  Cycle SharedAt;
   /// Only if SimUop::Tried: it had all operands at issue, so that it can go in
   /// cycle Earliest; it takes its port for a cycle more.
   bool Prompt, Early;

@@ -47,8 +47,20 @@ Scheduler::Candidate *Scheduler::oldestCandidate(ResourceMask Free) {
   return First;
 }
 
-/// The oldest µop that finds a port goes first, and so on. One is held back,
-/// and its port with it, if the port's result bus has no room.
+/// \p U, which is in no queue any more, goes to \p Port, or is held back if the
+/// port's result bus has no room. \returns whether others may have the port.
+bool Scheduler::goTo(InFlight &U, unsigned Port) {
+  if (losesPort(U, Port))
+    return false;
+  const ResultBuses::Room Room = Buses.take(*U.Static, Port);
+  if (Room == ResultBuses::Room::Found)
+    dispatchTo(U, Port);
+  else
+    Held.push_back(U.Number);
+  return Room == ResultBuses::Room::ForOthers;
+}
+
+/// The oldest µop that finds a port goes first, and so on.
 void Scheduler::dispatchByAge() {
   ResourceMask Free = ~Taken;
   findCandidates(Free);
@@ -67,16 +79,7 @@ void Scheduler::dispatchByAge() {
     const bool Repeats = P.Units[U.Static->Units].RepeatCycles ||
                          (P.HasLater && U.Static->Units);
     popQueue(Set, First->Queue);
-    bool IsPassed = false;
-    if (!losesPort(U, Port)) {
-      const ResultBuses::Room Room = Buses.take(*U.Static, Port);
-      if (Room == ResultBuses::Room::Found)
-        dispatchTo(U, Port);
-      else
-        Held.push_back(U.Number);
-      IsPassed = Room == ResultBuses::Room::ForOthers;
-    }
-    if (!IsPassed)
+    if (!goTo(U, Port))
       Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
     // Others may not find their units free any more.
     if (Taken != WereTaken || Repeats) {

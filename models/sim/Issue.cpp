@@ -127,8 +127,8 @@ void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
     Pending = enterQueue(N, S, *M.Reorder[Entry].Static, Set, HoldsEntry);
   M.Times[N] = {NotYet, NotYet, Earliest, HasQueues ? Set : Port};
 
-  Cycle Time = 0;
-  Pending += readOperands(N, S, Odd, Time);
+  Cycle Time = 0, SharedAt = 0;
+  Pending += readOperands(N, S, Odd, Time, SharedAt);
   const bool Prompt = S.Tried && !Pending && Time <= Earliest;
   const bool Early = S.Tried && triedEarly(N, S, Odd);
   UopNumber Next = 0;
@@ -154,6 +154,7 @@ void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
   U.State = State;
   U.Set = Set;
   U.HoldsEntry = HoldsEntry;
+  U.SharedAt = SharedAt;
   U.Prompt = Prompt;
   U.Early = Early;
   writeResults(N, S, Odd);
@@ -200,7 +201,7 @@ InFlight &Scheduler::add(const SimUop &S, uint32_t Entry, unsigned Slot) {
   U.MemoryTime = 0;
   U.Consumers = 0;
   U.Pending = U.PendingStores = 0;
-  U.Time = 0;
+  U.Time = U.SharedAt = 0;
   U.Port = Port;
   U.State = UopState::Waiting;
   U.Prompt = U.Early = false;

@@ -27,7 +27,7 @@ namespace takt::sim {
 void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
   const uint32_t Odd = Iteration & 1;
   // It may wait in front of its queue.
-  U.Pending += readOperands(U.Number, S, Odd, U.Time);
+  U.Pending += readOperands(U.Number, S, Odd, U.Time, U.SharedAt);
   if (S.Tried) {
     U.Prompt = !U.Pending && U.Time <= U.Earliest;
     U.Early = triedEarly(U.Number, S, Odd);
@@ -42,7 +42,7 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
 /// What µop \p N waits for. Those that are known raise \p Time. \returns how
 /// many are not.
 unsigned Scheduler::readOperands(UopNumber N, const SimUop &S, uint32_t Odd,
-                                 Cycle &Time) {
+                                 Cycle &Time, Cycle &SharedAt) {
   unsigned Pending = 0;
   const SimRead *R = Reads + S.FirstRead;
   for (const SimRead *End = R + S.NumReads; R != End; ++R) {
@@ -51,11 +51,14 @@ unsigned Scheduler::readOperands(UopNumber N, const SimUop &S, uint32_t Odd,
       continue;
     const Cycle Settled = M.Times[V.Producer].Settled;
     if (Settled != NotYet) {
-      Time = std::max(Time, Settled + V.latency(*R));
+      const Cycle At = Settled + V.latency(*R);
+      Time = std::max(Time, At);
+      if (LLVM_UNLIKELY(R->Shared))
+        SharedAt = At;
       continue;
     }
     ++Pending;
-    addConsumer(V.Producer, N, V.latency(*R), /*Memory=*/false);
+    addConsumer(V.Producer, N, V.latency(*R), /*Memory=*/false, R->Shared);
   }
   return Pending;
 }
@@ -180,14 +183,14 @@ void Scheduler::waitFor(InFlight &U, UopNumber Producer, int32_t Latency,
 }
 
 void Scheduler::addConsumer(UopNumber Producer, UopNumber N, int32_t Latency,
-                            bool Memory) {
+                            bool Memory, bool Shared) {
   if (LLVM_UNLIKELY(!FreeConsumer))
     moreConsumers();
   const uint32_t C = FreeConsumer;
   Consumer &To = Consumers[C];
   FreeConsumer = To.Next;
   uint32_t &First = M.Uops[Producer].Consumers;
-  To = {N, First, Latency, Memory};
+  To = {N, First, Latency, Memory, Shared};
   First = C;
 }
 
@@ -195,7 +198,7 @@ void Scheduler::addConsumer(UopNumber Producer, UopNumber N, int32_t Latency,
 void Scheduler::moreConsumers() {
   constexpr uint32_t Number = 128;
   for (uint32_t N = 0; N != Number; ++N) {
-    Consumers.push_back({0, FreeConsumer, 0, false});
+    Consumers.push_back({0, FreeConsumer, 0, false, false});
     FreeConsumer = Consumers.size() - 1;
   }
 }
@@ -250,6 +253,8 @@ void Scheduler::tell(InFlight &U, Cycle Time) {
     const Cycle Then = Time + Told.Latency;
     if (!Told.Memory) {
       To.Time = std::max(To.Time, Then);
+      if (LLVM_UNLIKELY(Told.Shared))
+        To.SharedAt = Then;
       if (--To.Pending == 0)
         operandsKnown(To);
       continue;

@@ -303,6 +303,7 @@ void Compiler::addReads(SimUop &S, const Uop &Op) {
         Open.push_back({P.Reads.size(), &R});
       SimRead &Read = P.Reads.emplace_back();
       Read.General = K.Locations[R.Loc].Kind == RegisterKind::General;
+      Read.Shared = R.Shared;
       ++S.NumReads;
       if (Place == None)
         continue;

@@ -44,6 +44,9 @@ struct SimRead {
   /// It is written only in between iterations: both elements are the same.
   bool BothElements = false;
   bool General = false; ///< of a general register
+  /// It goes over a shared port of the register file, unless it is handed on
+  /// (SharedReads::HandedOn).
+  bool Shared = false;
   /// Cycles from the producer's dispatch, by the producer's variant; 0 for
   /// Fixed.
   int32_t Latency[3] = {0, 0, 0};
@@ -106,6 +109,13 @@ struct BufferUse {
   }
 };
 
+/// What a µop reads over shared ports of the register file (SharedReads).
+enum class SharedRead : uint8_t {
+  None,
+  Operand, ///< what it has beyond two operands
+  Always,  ///< SharedReads::Always
+};
+
 /// An unfused-domain µop. What every µop needs in each cycle comes first.
 struct SimUop {
   static constexpr uint32_t NotTracked = ~0u;
@@ -126,6 +136,7 @@ struct SimUop {
   bool Light = false;
   /// It takes its port for longer than a cycle, or other units, or may do so.
   bool Keeps = false;
+  SharedRead Shared = SharedRead::None;
   bool Tried = false; ///< its ports are among Scheduling::EarlyTries
   bool Waits = false; ///< without port, but waits for several operands
   bool Fence = false;
@@ -270,9 +281,10 @@ struct Program {
   bool HasKinds = false;
   /// What is on record of µops tells their state (docs/simulation.md).
   bool Recordable = false;
-  bool AnyKeeps = false; ///< SimUop::Keeps
-  bool HasLater = false; ///< ResourceUse::After
-  bool HasBuses = false; ///< SimUop::BusPieces
+  bool AnyKeeps = false;       ///< SimUop::Keeps
+  bool HasLater = false;       ///< ResourceUse::After
+  bool HasBuses = false;       ///< SimUop::BusPieces
+  bool HasSharedReads = false; ///< SharedRead::Operand
 };
 
 /// Ports and units that take any number of µops.
@@ -317,6 +329,8 @@ void findReads(Program &P, const Cpu &C);
 void finish(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::BusPieces and BusDelay.
 void addBuses(Program &P, const Kernel &K, const Cpu &C);
+/// Sets SimUop::Shared and SimRead::Shared.
+void addSharedReads(Program &P, const Kernel &K, const Cpu &C);
 /// Connects loads with the stores that they take their value from. Stores from
 /// more iterations ago than are in flight are left out.
 void addForwards(Program &P, const Kernel &K, const Cpu &C,

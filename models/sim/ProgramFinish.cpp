@@ -21,12 +21,16 @@ static void dropReads(Program &P, SimUop &U) {
   const auto All = elements(P.Reads).slice(U.FirstRead, U.NumReads);
   auto *End = All.begin();
   for (const SimRead &R : All)
-    if (R.Place > 1 &&
-        none_of(make_range(All.begin(), End), [&](const SimRead &Other) {
-          return Other.Place == R.Place && Other.Latency[0] == R.Latency[0] &&
-                 Other.Latency[1] == R.Latency[1];
-        }))
-      *End++ = R;
+    if (R.Place > 1) {
+      SimRead *Same = find_if(make_range(All.begin(), End), [&](SimRead &O) {
+        return O.Place == R.Place && O.Latency[0] == R.Latency[0] &&
+               O.Latency[1] == R.Latency[1];
+      });
+      if (Same == End)
+        *End++ = R;
+      else
+        Same->Shared |= R.Shared;
+    }
   U.NumReads = End - All.begin();
 }
 
@@ -151,6 +155,7 @@ static bool isTogether(const Program &P, const SimUop &U, const Cpu &C) {
 
 void finish(Program &P, const Kernel &K, const Cpu &C) {
   addBuses(P, K, C);
+  addSharedReads(P, K, C);
   dropUnused(P);
   for (auto [S, Instr] : zip(P.Instrs, K.Instrs))
     if (S.Move != MoveKind::None)
@@ -167,6 +172,8 @@ void finish(Program &P, const Kernel &K, const Cpu &C) {
                U.Tracked != SimUop::NotTracked ||
                U.TrackedValue != SimUop::NotTracked;
   }
+  if (P.HasSharedReads)
+    P.Horizon += C.Schedule.Reads.HandedOn + 1;
   // Loads that wait for stores, and fences, have more to them. What the renamer
   // hands on takes no time, or values would change long after retirement.
   P.Recordable =

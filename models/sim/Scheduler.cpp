@@ -38,7 +38,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
             NotesDepartures),
       Results(Foresees ? P.NumValues : 0),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
-      Barriers(M), Buses(P, C, L.Unlimited),
+      Barriers(M), Buses(P, C, L.Unlimited), SharedPorts(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
       Cache(P, Memory) {
   findPressure(C);
@@ -186,20 +186,22 @@ void Scheduler::dispatch() {
     return dispatchPorts();
   if (P.HasBuses)
     Buses.beginCycle();
-  dispatchByAge();
+  if (LLVM_UNLIKELY(SharedPorts.inUse()))
+    dispatchByReads();
+  else
+    dispatchByAge();
   for (UopNumber N : Held)
     putInQueue(M.Uops[N]);
   Held.clear();
 }
 
-/// The ports that the oldest µop of queue \p Q may use in this cycle, taken or
-/// not: one whose result bus is taken if it has no such result.
-ResourceMask Scheduler::portsOf(unsigned Q) const {
-  const ResourceMask Ports = Queues[Q].Ports;
-  if (!(Ports & resultsTaken()))
-    return Ports;
-  const ResultKinds &Of = P.Units[M.Uops[oldest(Q)].Static->Units].Results;
-  return Ports &
+/// The ports that \p S of queue \p Q may use in this cycle, taken or not: one
+/// whose result bus is taken if it has no such result.
+ResourceMask Scheduler::portsOf(const ReadyQueue &Q, const SimUop &S) const {
+  if (!(Q.Ports & resultsTaken()))
+    return Q.Ports;
+  const ResultKinds &Of = P.Units[S.Units].Results;
+  return Q.Ports &
          ~((Of.Registers ? RegistersTaken : 0) | (Of.Flags ? FlagsTaken : 0));
 }
 

@@ -25,6 +25,7 @@
 #include "Foreseen.h"
 #include "PortChooser.h"
 #include "QueueChooser.h"
+#include "ReadPorts.h"
 #include "ResultBuses.h"
 #include <memory>
 #include <queue>
@@ -141,6 +142,7 @@ private:
     uint32_t Next = 0;
     int32_t Latency = 0;
     bool Memory = false; ///< a load for a store
+    bool Shared = false; ///< SimRead::Shared
   };
   /// µops that are ready for the same port(s), the oldest one first: a ring in
   /// Ready from First on. Most µops that get ready are younger than all others.
@@ -174,8 +176,8 @@ private:
                   bool Eliminated, unsigned Slot);
   void rename(InFlight &U, const SimUop &S, uint32_t Iteration);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  unsigned readOperands(UopNumber N, const SimUop &S, uint32_t Odd,
-                        Cycle &Time);
+  unsigned readOperands(UopNumber N, const SimUop &S, uint32_t Odd, Cycle &Time,
+                        Cycle &SharedAt);
   LLVM_ATTRIBUTE_NOINLINE
   bool triedEarly(UopNumber N, const SimUop &S, uint32_t Odd) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE
@@ -192,7 +194,7 @@ private:
   void waitFor(InFlight &U, UopNumber Producer, int32_t Latency, bool Memory);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void addConsumer(UopNumber Producer, UopNumber N, int32_t Latency,
-                   bool Memory);
+                   bool Memory, bool Shared = false);
   void moreConsumers();
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void operandsKnown(InFlight &U);
@@ -277,11 +279,24 @@ private:
   Cycle keptUntil(unsigned Resource, unsigned Cycles) const;
   ResourceMask freeLater(const ResourceUse &U) const;
   unsigned oldestIn(unsigned Set) const;
-  ResourceMask portsOf(unsigned Q) const;
+  ResourceMask portsOf(const ReadyQueue &Q, const SimUop &S) const;
+  /// The same of the oldest one of queue \p Q.
+  ResourceMask portsOf(unsigned Q) const {
+    return portsOf(Queues[Q], *M.Uops[oldest(Q)].Static);
+  }
+  bool goTo(InFlight &U, unsigned Port);
+  struct Reader {
+    UopNumber Uop = 0; ///< 0: none
+    unsigned Queue = 0;
+  };
+  UopNumber oldestReader(unsigned Queue, ResourceMask Free) const;
+  Reader nextReader(ResourceMask Free) const;
+  void takeOut(const Reader &Of);
   // Apart, so that tools/bench/profile finds them.
   LLVM_ATTRIBUTE_NOINLINE void dispatchEach();
   LLVM_ATTRIBUTE_NOINLINE void dispatchPorts();
   LLVM_ATTRIBUTE_NOINLINE void dispatchByAge();
+  LLVM_ATTRIBUTE_NOINLINE void dispatchByReads();
   bool mayGo(const InFlight &U, const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
   void holdPort(const InFlight &U, unsigned Port);
@@ -311,6 +326,7 @@ private:
   QueueChooser Waiting;
   Fences Barriers;
   ResultBuses Buses;
+  ReadPorts SharedPorts;
   /// µops that a full bus held back in this cycle.
   llvm::SmallVector<UopNumber, 4> Held;
 

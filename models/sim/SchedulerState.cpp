@@ -21,11 +21,12 @@ namespace takt::sim {
 void Scheduler::uopState(StateWriter &W) const {
   // The times of a µop in one word if they are small, which they nearly always
   // are; else in three.
-  constexpr unsigned MostWords = 4;
+  constexpr unsigned MostWords = 5;
   constexpr uint64_t Large = (1 << 16) - 1;
   const auto Until = [Now = M.Now](uint64_t Time) {
     return Time > Now ? Time - Now : 0;
   };
+  const uint64_t HandedOn = SharedPorts.handedOn();
   uint64_t *Word = W.space(size_t(MostWords) * (M.NextUop - M.OldestUop));
   for (UopNumber N = M.OldestUop; N != M.NextUop; ++N) {
     const InFlight &U = M.Uops[N];
@@ -36,6 +37,9 @@ void Scheduler::uopState(StateWriter &W) const {
         uint64_t(InQueue && U.HoldsEntry) << 47 |
         uint64_t(U.State < UopState::Dispatched && U.Early) << 45 |
         uint64_t(U.Prompt && U.Earliest >= M.Now) << 44;
+    if (P.HasSharedReads && U.State < UopState::Dispatched &&
+        U.Static->Shared != SharedRead::None)
+      *Word++ = Until(uint64_t(U.SharedAt) + HandedOn);
     // When it went matters as long as that can be asked for.
     if (U.State >= UopState::Dispatched)
       Time = Until(uint64_t(U.Time) + P.Horizon);
@@ -102,6 +106,7 @@ void Scheduler::portState(StateWriter &W) const {
   if (Cache.inUse())
     Cache.state(W, M.Now, M.NextUop);
   Buses.state(W);
+  SharedPorts.state(W);
   if (!P.AnyKeeps)
     return;
   for (Cycle T : TakenUntil)

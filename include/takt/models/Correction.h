@@ -139,6 +139,11 @@ struct OperandAdvance {
   unsigned Cycles = 0;
 };
 
+/// Which of three vector operands comes over a shared port of the register file
+/// (SharedReads): the one that is also a result, else the last one; the first,
+/// or the last, of the others.
+enum class SharedOperand : uint8_t { Result, First, Last };
+
 /// A fact about instructions that overrules LLVM's scheduling model. Later
 /// corrections of a file overrule earlier ones, field by field; a child's file
 /// overrules its parent's.
@@ -196,6 +201,7 @@ struct Correction {
   /// KernelInstr::RepeatCycles and Order.
   std::optional<unsigned> RepeatCycles;
   std::optional<Ordering> Order;
+  std::optional<SharedOperand> Shared;
   /// MemoryAccess::Renamed.
   std::optional<bool> RenamedStore;
   /// Why no kernel with this instruction can be modelled; empty: it can.

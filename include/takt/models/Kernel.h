@@ -69,6 +69,9 @@ struct Bypass {
 struct UopRead {
   LocationId Loc = 0;
   llvm::SmallVector<Bypass, 1> Bypasses;
+  /// It comes over a port of the register file that several of the CPU's ports
+  /// share (SharedReads).
+  bool Shared = false;
 };
 
 /// A value that a µop produces.

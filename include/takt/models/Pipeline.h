@@ -194,6 +194,25 @@ struct Renamer {
   bool MicrocodeApart = false;
 };
 
+/// Ports of the register file for what the operands of a port are more than
+/// two, which several ports share (docs/zen4-schedulers.md).
+struct SharedReads {
+  /// Ports of Cpu::Resources that share one: it is read by one of their µops a
+  /// cycle, by one that takes its port for several cycles in all of them. Those
+  /// µops use it that read three vectors or more, by
+  /// KernelInstr::ExtraOperand. Empty: nothing is shared.
+  std::vector<uint64_t> Sides;
+  /// Ports whose µops read there every vector; those that are on no side, on
+  /// any. They do not get in each other's way.
+  uint64_t Always = 0;
+  /// Of the µops of a cycle that use it, those for other ports than these, and
+  /// not Always, are looked at last.
+  uint64_t First = 0;
+  /// What was not loaded is not read there if it was made so many cycles before
+  /// or fewer, but handed on.
+  unsigned HandedOn = 0;
+};
+
 struct Scheduling {
   /// Cycles from issue until a µop can be dispatched.
   unsigned IssueToDispatch = 1;
@@ -219,6 +238,8 @@ struct Scheduling {
   /// are taken to be ready together. It has the port for one more cycle
   /// (docs/zen5.md).
   uint64_t EarlyTries = 0;
+  /// Where ports are chosen at dispatch.
+  SharedReads Reads;
 };
 
 /// A queue between dispatch and some of the ports: a dispatch queue of Arm's

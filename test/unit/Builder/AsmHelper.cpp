@@ -161,7 +161,7 @@ std::string takt::test::dump(const Kernel &K, const Cpu &C) {
       }
       OS << " :";
       for (const UopRead &R : U.Reads) {
-        OS << " " << K.Locations[R.Loc].Name;
+        OS << " " << K.Locations[R.Loc].Name << (R.Shared ? "!" : "");
         for (const Bypass &B : R.Bypasses)
           OS << "-" << B.Cycles << (B.Producer ? "*" : "");
       }

@@ -123,4 +123,83 @@ TEST(Loads, TakeLongerFromComplexAddresses) {
             Toy(ToyX86).build("vpgatherdd xmm0, [rbx + 4*xmm1], xmm2"));
 }
 
+/// Ports 0 and 1 share a port of the register file, 4 and 5 always use it.
+Toy sharing() {
+  std::string Text = ToyX86;
+  const std::string Renamer = "renamer: {source: made up, ";
+  Text.replace(Text.find(Renamer), Renamer.size(),
+               Renamer + "port-choice: at-dispatch, ");
+  return Toy(Text + R"(
+scheduler: {source: x, shared-reads: {sides: [['0', '1']], always: ['4', '5']}}
+corrections:
+  - {match: 'VF(N?M(ADD|SUB))(132|213|231)PS(r|m)', latency: 4, source: x}
+  - {match: 'VFMADD213.*', shared-operand: last, source: x}
+  - {match: 'VFMADD132.*', shared-operand: first, source: x}
+  - {match: VFMSUB231PSr, shared-operand: first, source: x}
+  - {match: VFNMADD231PSr, shared-operand: result, source: x}
+  - {match: VBLENDVPSrrr, uops: [{ports: ['0', '1']}], latency: 1, source: x}
+  - {match: VMOVPDI2DIrr, uops: [{ports: ['5']}], latency: 1, source: x}
+  - {match: VPEXTRDrri, uops: [{ports: ['0']}, {ports: ['5']}], latency: 3, source: x}
+  - {match: ADC64rr, uops: [{ports: ['0']}], latency: 1, source: x}
+)");
+}
+
+TEST(SharedReads, TheOperandBeyondTwo) {
+  Toy T = sharing();
+  check(T,
+        {{"vfmadd231ps xmm1, xmm2, xmm3",
+          "vfmadd231ps 1 ; C 01 : xmm1! xmm2 xmm3 -> xmm1/4\n"},
+         {"vfmadd213ps xmm1, xmm2, xmm3",
+          "vfmadd213ps 1 ; C 01 : xmm1 xmm2 xmm3! -> xmm1/4\n"},
+         {"vfmadd132ps xmm1, xmm2, xmm3",
+          "vfmadd132ps 1 ; C 01 : xmm1 xmm2! xmm3 -> xmm1/4\n"},
+         {"vfmsub231ps xmm1, xmm2, xmm3",
+          "vfmsub231ps 1 ; C 01 : xmm1 xmm2! xmm3 -> xmm1/4\n"},
+         {"vfnmadd231ps xmm1, xmm2, xmm3",
+          "vfnmadd231ps 1 ; C 01 : xmm1! xmm2 xmm3 -> xmm1/4\n"},
+         {"vblendvps xmm1, xmm2, xmm3, xmm4",
+          "vblendvps 1 ; C 01 : xmm2 xmm3 xmm4! -> xmm1/1\n"},
+         {"vaddps xmm1, xmm2, xmm3", "vaddps 1 ; C 01 : xmm2 xmm3 -> xmm1/4\n"},
+         // No vectors.
+         {"adc rax, rbx", "adc 1 ; C 0 : rax rbx eflags.c eflags.z -> "
+                          "rax/1 eflags.c/1 eflags.z/1\n"}});
+}
+
+TEST(SharedReads, EqualOperandsCountEach) {
+  Toy T = sharing();
+  check(T, {{"vfmadd231ps xmm1, xmm2, xmm2",
+             "vfmadd231ps 1 ; C 01 : xmm1! xmm2 -> xmm1/4\n"},
+            {"vfmadd213ps xmm1, xmm2, xmm2",
+             "vfmadd213ps 1 ; C 01 : xmm1 xmm2! -> xmm1/4\n"},
+            {"vfmadd132ps xmm1, xmm1, xmm2",
+             "vfmadd132ps 1 ; C 01 : xmm1! xmm2 -> xmm1/4\n"}});
+}
+
+TEST(SharedReads, LoadedOperandsCount) {
+  Toy T = sharing();
+  check(T, {{"vfmadd213ps xmm1, xmm2, [rsi]",
+             "vfmadd213ps 1 ; L 23 : rsi -> t0/6 ; C 01 : xmm1 xmm2 t0! -> "
+             "xmm1/4\n"},
+            {"vfmadd132ps xmm1, xmm2, [rsi]",
+             "vfmadd132ps 1 ; L 23 : rsi -> t0/6 ; C 01 : xmm1 xmm2! t0 -> "
+             "xmm1/4\n"}});
+}
+
+/// But not what hands on another µop's value.
+TEST(SharedReads, WhatLeavesTheVectorsAlwaysDoes) {
+  Toy T = sharing();
+  check(T, {{"vmovd eax, xmm1", "vmovd 1 ; C 5 : xmm1! -> rax/1\n"},
+            {"vpextrd eax, xmm1, 1",
+             "vpextrd 2 ; C 0 : xmm1 -> rax/3 ; C 5 : xmm1 ->\n"},
+            {"vmovaps [rsi], xmm1",
+             "vmovaps 1 ; A 237 : rsi -> ; D 4 : xmm1! ->\n"},
+            {"mov [rsi], rax", "mov 1 ; A 237 : rsi -> ; D 4 : rax ->\n"}});
+}
+
+TEST(SharedReads, AreOfCpusThatHaveThem) {
+  Toy T(ToyX86);
+  check(T, {{"vfmadd231ps xmm1, xmm2, xmm3",
+             "vfmadd231ps 1 ; C 01 : xmm1 xmm2 xmm3 -> xmm1/4\n"}});
+}
+
 } // namespace

@@ -20,7 +20,8 @@ std::string fields(llvm::StringRef Fields) {
 
 TEST(UopSpec, ReadsDecodingAndOrder) {
   Parsed P(fields("queued-uops: 4, microcode-uops: 6, complex-decoder: true, "
-                  "simple-decoders: 0, repeat-cycles: 18, order: loads, form: "
+                  "simple-decoders: 0, repeat-cycles: 18, order: loads, "
+                  "shared-operand: last, form: "
                   "{registers: [rsp, r12], high-byte: true}"));
   ASSERT_EQ(P.Message, "");
   const Correction &K = P.C->Corrections[0];
@@ -30,6 +31,7 @@ TEST(UopSpec, ReadsDecodingAndOrder) {
   EXPECT_EQ(K.SimpleDecoders, 0u);
   EXPECT_EQ(K.RepeatCycles, 18u);
   EXPECT_EQ(K.Order, Ordering::Loads);
+  EXPECT_EQ(K.Shared, SharedOperand::Last);
   EXPECT_EQ(K.Form.Registers, (std::vector<std::string>{"rsp", "r12"}));
   EXPECT_FALSE(K.Form.RegisterIsSource);
   EXPECT_EQ(K.Form.HighByte, true);
@@ -113,6 +115,7 @@ TEST(UopSpec, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:52: expected a whole number from 0 to 10000"},
       {"complex-decoder: 2", "toy.yaml:8:54: invalid boolean"},
       {"order: any", "toy.yaml:8:44: unknown enumerated scalar"},
+      {"shared-operand: any", "toy.yaml:8:53: unknown enumerated scalar"},
       {"form: {registers: ['']}", "toy.yaml:8:56: must not be empty"},
       {"form: {source-registers: ['']}", "toy.yaml:8:63: must not be empty"},
       {"form: {registers: [a], source-registers: [b]}",

@@ -55,6 +55,7 @@ Uop RandomKernels::makeUop(const KernelInstr &I) {
       continue;
     for (unsigned B = below(3); B != 0; --B)
       R.Bypasses.push_back({uint16_t(below(3)), int16_t(int(below(9)) - 4)});
+    R.Shared = coin();
     U.Reads.push_back(R);
   }
   for (unsigned N = below(3); N != 0; --N)

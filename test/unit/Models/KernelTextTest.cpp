@@ -194,6 +194,16 @@ TEST(KernelText, NumberedClassesAreKept) {
   EXPECT_EQ(K.Instrs[0].Uops[0].Writes[0].WriteClass, 9);
 }
 
+TEST(KernelText, SharedReadsAreMarked) {
+  const Kernel K = parseBody("a : none ; reads x* y z*-1@7\n", makeCpu(1));
+  const auto &Reads = K.Instrs[0].Uops[0].Reads;
+  ASSERT_EQ(Reads.size(), 3u);
+  EXPECT_TRUE(Reads[0].Shared);
+  EXPECT_FALSE(Reads[1].Shared);
+  EXPECT_TRUE(Reads[2].Shared);
+  EXPECT_EQ(Reads[2].Bypasses[0].Producer, 7);
+}
+
 TEST(KernelText, ResourceNames) {
   Cpu C = makeCpu(4);
   C.Resources[3].Name = "p12"; // a name beats digits

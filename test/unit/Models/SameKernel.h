@@ -23,7 +23,7 @@ inline std::string print(const Kernel &K, const Cpu &C) {
 
 // Field by field, because printing is what is tested.
 inline bool same(const UopRead &A, const UopRead &B) {
-  return A.Loc == B.Loc &&
+  return A.Loc == B.Loc && A.Shared == B.Shared &&
          std::equal(A.Bypasses.begin(), A.Bypasses.end(), B.Bypasses.begin(),
                     B.Bypasses.end(), [](const Bypass &X, const Bypass &Y) {
                       return X.Producer == Y.Producer && X.Cycles == Y.Cycles;

@@ -17,6 +17,8 @@ void RandomKernels::read(Uop &U, LocationId Loc) {
   // What the stack engine does to the stack pointer knows no bypasses.
   if (rarely() && Loc != StackPointer)
     R.Bypasses.push_back({uint16_t(below(3)), int16_t(int(below(7)) - 3)});
+  // Takes no random number.
+  R.Shared = U.Reads.size() == 1 && Loc % 2 == 0;
   U.Reads.push_back(R);
 }
 
@@ -176,6 +178,8 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
     C.Memory.LoadRetry = C.Schedule.IssueToDispatch;
     C.Memory.Banks = {4, 8, 2};
   }
+  if (C.Rename.Ports == PortChoice::AtDispatch && C.Schedule.LateWindow == 1)
+    C.Schedule.Reads = {{0x3, 0x10}, 0x20, 0x1, C.Schedule.IssueToDispatch - 1};
   C.Schedule.EarlyTries = C.Schedule.IssueToDispatch == 4 ? 0x33 : 0;
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};

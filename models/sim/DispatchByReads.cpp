@@ -1,0 +1,101 @@
+//===- DispatchByReads.cpp - Ports that share their reads -------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The scheduler's part for kernels whose µops share ports of the register file
+/// (SharedReads): in a queue one that cannot read is passed by those that can.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+
+namespace takt::sim {
+
+/// The oldest µop of queue \p Queue that can go to a port of \p Free; 0: none
+/// can.
+UopNumber Scheduler::oldestReader(unsigned Queue, ResourceMask Free) const {
+  const ReadyQueue &Q = Queues[Queue];
+  const UopNumber *Ring = &Ready[Q.First];
+  for (uint32_t At = Q.Head; At != Q.Tail; ++At) {
+    const UopNumber N = Ring[At & ReadyMask];
+    const InFlight &U = M.Uops[N];
+    if (portsOf(Q, *U.Static) & Free &&
+        SharedPorts.readable(*U.Static, U.SharedAt, Q.Ports & Free, M.Now) &&
+        (!U.Static->Units || unitsFree(*U.Static)))
+      return N;
+  }
+  return 0;
+}
+
+/// The µop that goes next: the oldest one that can go to a port of \p Free, but
+/// of each set one that is looked at last behind all others.
+Scheduler::Reader Scheduler::nextReader(ResourceMask Free) const {
+  Reader First;
+  bool FirstIsLast = false;
+  for (unsigned Set : ReadySets) {
+    if (!(Queues[Set * UnitClasses].Ports & Free))
+      continue;
+    Reader Own;
+    for (uint32_t Bits = NonEmpty[Set]; Bits; Bits &= Bits - 1) {
+      const unsigned Q = Set * UnitClasses + countr_zero(Bits);
+      const UopNumber N = oldestReader(Q, Free);
+      if (N && (!Own.Uop || N < Own.Uop))
+        Own = {N, Q};
+    }
+    if (!Own.Uop)
+      continue;
+    const bool IsLast =
+        SharedPorts.isLast(*M.Uops[Own.Uop].Static, Queues[Own.Queue].Ports);
+    if (!First.Uop ||
+        std::pair(IsLast, Own.Uop) < std::pair(FirstIsLast, First.Uop)) {
+      First = Own;
+      FirstIsLast = IsLast;
+    }
+  }
+  return First;
+}
+
+/// Takes \p N, from wherever it stands, out of its queue.
+void Scheduler::takeOut(const Reader &Of) {
+  const ReadyQueue &Q = Queues[Of.Queue];
+  UopNumber *Ring = &Ready[Q.First];
+  uint32_t At = Q.Head;
+  while (Ring[At & ReadyMask] != Of.Uop)
+    ++At;
+  for (; At != Q.Head; --At)
+    Ring[At & ReadyMask] = Ring[(At - 1) & ReadyMask];
+  popQueue(Q.Set, Of.Queue);
+}
+
+void Scheduler::dispatchByReads() {
+  ResourceMask Free = ~Taken;
+  while (Free &= ~Taken) {
+    const Reader Of = nextReader(Free);
+    if (!Of.Uop)
+      return;
+    InFlight &U = M.Uops[Of.Uop];
+    const SimUop &S = *U.Static;
+    const ResourceMask Usable = SharedPorts.readable(
+        S, U.SharedAt, portsOf(Queues[Of.Queue], S) & Free, M.Now);
+    if (!(Usable & M.L.Unlimited) && !mayGo(U, S)) {
+      Free &= ~Usable; // and nothing younger goes instead
+      continue;
+    }
+    const unsigned Port = portFor(Usable);
+    takeOut(Of);
+    if (!goTo(U, Port))
+      Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
+    if (U.State >= UopState::Dispatched)
+      SharedPorts.take(S, U.SharedAt, Port, M.Now);
+  }
+}
+
+} // namespace takt::sim
