@@ -85,8 +85,9 @@ def dependent():
 
 
 # What comes out of vectors, and what is in its way.
-ARRIVING = ["vmovd eax, xmm1", "vucomisd xmm0, xmm1", "vptest xmm0, xmm1", "kortestw k1, k2"]
-OPERATIONS = {"cmp": ["cmp rdi, r9"], "lea": [_lea("r11")], "bt": ["bt rdi, 3"],
+ARRIVING = ["vmovd eax, xmm1", "vmovmskps eax, xmm1", "vucomisd xmm0, xmm1", "vptest xmm0, xmm1", "kortestw k1, k2"]
+OPERATIONS = {"cmp": ["cmp rdi, r9"], "lea": [_lea("r11")], "imul": ["imul r11, rdi, 5"],
+              "rorx": ["rorx r11, rdi, 5"], "setc": ["setc r11b"], "bt": ["bt rdi, 3"],
               "add": [f"add {r}, 1" for r in REGISTERS[5:]],
               "not": [f"not {r}" for r in REGISTERS[5:]]}
 STORE = "vmovsd [rsi], xmm1"
