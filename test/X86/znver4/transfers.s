@@ -120,3 +120,34 @@ vmovd xmm1, eax
 vaddpd zmm4, zmm3, zmm2
 vaddpd zmm5, zmm3, zmm2
 # LLVM-MCA-END
+
+# The operation that takes the value to the vectors comes first: the conversion
+# has an odd place, and the pipe where the value does not come in.
+# LLVM-MCA-BEGIN conversions
+# CHECK: marked 'conversions'
+# CHECK-NEXT: {{^ *}}1.25 (
+# [1.268]
+vcvtsi2sd xmm1, xmm2, ecx
+lea rbx, [rdi + 1]
+lea rbx, [rdi + 1]
+lea rbx, [rdi + 1]
+lea rbx, [rdi + 1]
+# LLVM-MCA-END
+
+# Signs arrive in ALU 3, as the upper half of a product does.
+# LLVM-MCA-BEGIN signs
+# CHECK: marked 'signs'
+# CHECK-NEXT: {{^ *}}2.00 cycles
+# [1.999]
+vmovmskps eax, xmm1
+mulx r8, r9, rdi
+# LLVM-MCA-END
+
+# LLVM-MCA-BEGIN signs-beside-shifts
+# CHECK: marked 'signs-beside-shifts'
+# CHECK-NEXT: {{^ *}}1.00 cycles
+# [0.999]
+vmovmskps eax, xmm1
+rorx r8, rdi, 3
+rorx r8, rdi, 3
+# LLVM-MCA-END
