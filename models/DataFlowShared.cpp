@@ -12,18 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "DataFlow.h"
+#include "ResourceUses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
 
 using namespace takt;
-
-/// Whether \p U takes one of \p Ports, and nothing else, at once.
-static bool takes(const TemplateUop &U, ResourceMask Ports) {
-  return llvm::any_of(U.Uses, [&](const ResourceUse &Use) {
-    return Use.Resources && !(Use.Resources & ~Ports) && !Use.After;
-  });
-}
 
 /// A vector register, or what another µop made: of those that read more than
 /// two values only operations on vectors are asked for.
@@ -70,8 +64,8 @@ bool DataFlow::handsOn(const TemplateUop &U, ResourceMask Ports) const {
   return U.Kind == UopKind::Compute &&
          llvm::any_of(T.Uops, [&](const TemplateUop &Other) {
            return &Other != &U && Other.Kind == UopKind::Compute &&
-                  takes(Other, Ports) &&
-                  !takes(Other, Ctx.C.Schedule.Reads.Always);
+                  takesAtOnce(Other.Uses, Ports) &&
+                  !takesAtOnce(Other.Uses, Ctx.C.Schedule.Reads.Always);
          });
 }
 
@@ -89,10 +83,10 @@ void DataFlow::shareReads() {
         Vectors.push_back(&R);
     if (Vectors.empty())
       continue;
-    if (takes(U, Reads.Always)) {
+    if (takesAtOnce(U.Uses, Reads.Always)) {
       if (!handsOn(U, Sides))
         Vectors.front()->Shared = true;
-    } else if (Vectors.size() > 2 && takes(U, Sides)) {
+    } else if (Vectors.size() > 2 && takesAtOnce(U.Uses, Sides)) {
       sharedRead(Vectors).Shared = true;
     }
   }

@@ -32,6 +32,13 @@ inline bool asksTwice(llvm::ArrayRef<ResourceUse> Uses) {
   return false;
 }
 
+/// Whether one of \p Uses is of \p Ports alone, and at once.
+inline bool takesAtOnce(llvm::ArrayRef<ResourceUse> Uses, ResourceMask Ports) {
+  return llvm::any_of(Uses, [&](const ResourceUse &Use) {
+    return Use.Resources && !(Use.Resources & ~Ports) && !Use.After;
+  });
+}
+
 /// Whether \p Likes some later use (ResourceUse::After) of \p K's µops.
 template <typename Fn> bool asksForLater(const Kernel &K, Fn Likes) {
   const auto Asks = [&](const Uop &U) {

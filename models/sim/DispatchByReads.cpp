@@ -27,16 +27,16 @@ UopNumber Scheduler::oldestReader(unsigned Queue, ResourceMask Free) const {
   for (uint32_t At = Q.Head; At != Q.Tail; ++At) {
     const UopNumber N = Ring[At & ReadyMask];
     const InFlight &U = M.Uops[N];
-    if (portsOf(Q, *U.Static) & Free &&
-        SharedPorts.readable(*U.Static, U.SharedAt, Q.Ports & Free, M.Now) &&
+    if (SharedPorts.readable(*U.Static, U.SharedAt,
+                             portsOf(Q, *U.Static) & Free, M.Now) &&
         (!U.Static->Units || unitsFree(*U.Static)))
       return N;
   }
   return 0;
 }
 
-/// The µop that goes next: the oldest one that can go to a port of \p Free, but
-/// of each set one that is looked at last behind all others.
+/// The µop that goes next: of the oldest ones of each set that can go to a port
+/// of \p Free the oldest, those that are looked at last behind all others.
 Scheduler::Reader Scheduler::nextReader(ResourceMask Free) const {
   Reader First;
   bool FirstIsLast = false;

@@ -25,13 +25,6 @@ static BitVector neverHandedOn(const Program &P) {
   return Found;
 }
 
-/// Whether \p U takes one of \p Ports at once.
-static bool takes(const Uop &U, ResourceMask Ports) {
-  return any_of(U.Uses, [&](const ResourceUse &Use) {
-    return Use.Resources && !(Use.Resources & ~Ports) && !Use.After;
-  });
-}
-
 void addSharedReads(Program &P, const Kernel &K, const Cpu &C) {
   if (C.Schedule.Reads.Sides.empty())
     return;
@@ -43,8 +36,9 @@ void addSharedReads(Program &P, const Kernel &K, const Cpu &C) {
     const Uop &U = Uops[S.Index];
     if (none_of(U.Reads, [](const UopRead &R) { return R.Shared; }))
       continue;
-    S.Shared = takes(U, C.Schedule.Reads.Always) ? SharedRead::Always
-                                                 : SharedRead::Operand;
+    S.Shared = takesAtOnce(U.Uses, C.Schedule.Reads.Always)
+                   ? SharedRead::Always
+                   : SharedRead::Operand;
     P.HasSharedReads |= S.Shared == SharedRead::Operand;
   }
   // Those that are always read are in nobody's way but those of operands.

@@ -194,13 +194,13 @@ struct Renamer {
   bool MicrocodeApart = false;
 };
 
-/// Ports of the register file for what the operands of a port are more than
-/// two, which several ports share (docs/zen4-schedulers.md).
+/// Ports of the register file for what µops read beyond two operands, which
+/// several ports share (docs/zen4-schedulers.md).
 struct SharedReads {
-  /// Ports of Cpu::Resources that share one: it is read by one of their µops a
-  /// cycle, by one that takes its port for several cycles in all of them. Those
-  /// µops use it that read three vectors or more, by
-  /// KernelInstr::ExtraOperand. Empty: nothing is shared.
+  /// Sets of Cpu::Resources, each of which shares one: one µop a cycle reads
+  /// there, and one that takes its port for several cycles does so in all of
+  /// them. It is for µops that read three vectors or more, and for the one of
+  /// these that Correction::Shared says. Empty: nothing is shared.
   std::vector<uint64_t> Sides;
   /// Ports whose µops read there every vector; those that are on no side, on
   /// any. They do not get in each other's way.

@@ -77,6 +77,8 @@ std::string beside(const char *First, const Cpu &C = shares()) {
 TEST(SharedReads, IsNotForWhatIsHandedOn) {
   EXPECT_EQ(beside("x : p2 ; writes x latency 4\na : p0 ; reads x*\n"), "1");
   EXPECT_EQ(beside("a : p0 ; reads x* ; writes x latency 1\n"), "1");
+  // The same value twice.
+  EXPECT_EQ(beside("x : p2 ; writes x latency 4\na : p0 ; reads x x*\n"), "1");
   // a waits for w, which is there three cycles later.
   const char *const Later = "x : p2 ; writes x latency 1\n"
                             "w : p3 ; reads x ; writes w latency 3\n"
