@@ -206,6 +206,8 @@ Error CpuResolver::resolveSharedReads(const CpuFile &F,
     ResourceMask &Side = To.Sides.emplace_back();
     if (Error E = mask(F, Ports, Side))
       return E;
+    if (!Side)
+      return at(F, R.Where, "one of the 'sides' has no ports");
     if (Side & Known)
       return at(F, R.Where, "a port is on two 'sides'");
     Known |= Side;

@@ -31,10 +31,10 @@ void Scheduler::findCandidates(ResourceMask Free) {
 
 /// The oldest one of those that find a port of \p Free; the others are left out
 /// from then on. Null: there is none.
-Scheduler::Candidate *Scheduler::oldestCandidate(ResourceMask Free) {
-  Candidate *First = nullptr;
+ReadyUop *Scheduler::oldestCandidate(ResourceMask Free) {
+  ReadyUop *First = nullptr;
   for (size_t I = 0; I != Candidates.size();) {
-    Candidate &C = Candidates[I];
+    ReadyUop &C = Candidates[I];
     if (!(C.Ports & Free)) {
       C = Candidates.back();
       Candidates.pop_back();
@@ -65,7 +65,7 @@ void Scheduler::dispatchByAge() {
   ResourceMask Free = ~Taken;
   findCandidates(Free);
   while (Free &= ~Taken) {
-    Candidate *const First = oldestCandidate(Free);
+    ReadyUop *const First = oldestCandidate(Free);
     if (!First)
       return;
     InFlight &U = M.Uops[First->Uop];

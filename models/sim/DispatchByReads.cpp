@@ -37,23 +37,23 @@ UopNumber Scheduler::oldestReader(unsigned Queue, ResourceMask Free) const {
 
 /// The µop that goes next: of the oldest ones of each set that can go to a port
 /// of \p Free the oldest, those that are looked at last behind all others.
-Scheduler::Reader Scheduler::nextReader(ResourceMask Free) const {
-  Reader First;
+ReadyUop Scheduler::nextReader(ResourceMask Free) const {
+  ReadyUop First;
   bool FirstIsLast = false;
   for (unsigned Set : ReadySets) {
     if (!(Queues[Set * UnitClasses].Ports & Free))
       continue;
-    Reader Own;
+    ReadyUop Own;
     for (uint32_t Bits = NonEmpty[Set]; Bits; Bits &= Bits - 1) {
       const unsigned Q = Set * UnitClasses + countr_zero(Bits);
       const UopNumber N = oldestReader(Q, Free);
       if (N && (!Own.Uop || N < Own.Uop))
-        Own = {N, Q};
+        Own = {Queues[Q].Ports, N, Q};
     }
     if (!Own.Uop)
       continue;
     const bool IsLast =
-        SharedPorts.isLast(*M.Uops[Own.Uop].Static, Queues[Own.Queue].Ports);
+        SharedPorts.isLast(*M.Uops[Own.Uop].Static, Own.Ports);
     if (!First.Uop ||
         std::pair(IsLast, Own.Uop) < std::pair(FirstIsLast, First.Uop)) {
       First = Own;
@@ -64,7 +64,7 @@ Scheduler::Reader Scheduler::nextReader(ResourceMask Free) const {
 }
 
 /// Takes \p N, from wherever it stands, out of its queue.
-void Scheduler::takeOut(const Reader &Of) {
+void Scheduler::takeOut(const ReadyUop &Of) {
   const ReadyQueue &Q = Queues[Of.Queue];
   UopNumber *Ring = &Ready[Q.First];
   uint32_t At = Q.Head;
@@ -78,7 +78,7 @@ void Scheduler::takeOut(const Reader &Of) {
 void Scheduler::dispatchByReads() {
   ResourceMask Free = ~Taken;
   while (Free &= ~Taken) {
-    const Reader Of = nextReader(Free);
+    const ReadyUop Of = nextReader(Free);
     if (!Of.Uop)
       return;
     InFlight &U = M.Uops[Of.Uop];

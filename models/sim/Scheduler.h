@@ -26,6 +26,7 @@
 #include "PortChooser.h"
 #include "QueueChooser.h"
 #include "ReadPorts.h"
+#include "ReadyQueue.h"
 #include "ResultBuses.h"
 #include <memory>
 #include <queue>
@@ -143,14 +144,6 @@ private:
     int32_t Latency = 0;
     bool Memory = false; ///< a load for a store
     bool Shared = false; ///< SimRead::Shared
-  };
-  /// µops that are ready for the same port(s), the oldest one first: a ring in
-  /// Ready from First on. Most µops that get ready are younger than all others.
-  struct ReadyQueue {
-    ResourceMask Ports = 0;
-    /// Port or port class, and the class of units as a bit.
-    uint32_t Set = 0, Bit = 0;
-    uint32_t First = 0, Head = 0, Tail = 0;
   };
 
   // Issue (Issue.cpp); values and who waits for them (Operands.cpp).
@@ -285,13 +278,9 @@ private:
     return portsOf(Queues[Q], *M.Uops[oldest(Q)].Static);
   }
   bool goTo(InFlight &U, unsigned Port);
-  struct Reader {
-    UopNumber Uop = 0; ///< 0: none
-    unsigned Queue = 0;
-  };
   UopNumber oldestReader(unsigned Queue, ResourceMask Free) const;
-  Reader nextReader(ResourceMask Free) const;
-  void takeOut(const Reader &Of);
+  ReadyUop nextReader(ResourceMask Free) const;
+  void takeOut(const ReadyUop &Of);
   // Apart, so that tools/bench/profile finds them.
   LLVM_ATTRIBUTE_NOINLINE void dispatchEach();
   LLVM_ATTRIBUTE_NOINLINE void dispatchPorts();
@@ -367,14 +356,9 @@ private:
   ResourceMask ReadyPorts = 0; ///< at issue: ports with ready µops
   /// At dispatch: sets with ready µops, in no order; those that could go next.
   llvm::SmallVector<uint16_t, 32> ReadySets;
-  struct Candidate {
-    ResourceMask Ports;
-    UopNumber Uop;
-    uint32_t Queue;
-  };
-  llvm::SmallVector<Candidate, 32> Candidates;
+  llvm::SmallVector<ReadyUop, 32> Candidates;
   void findCandidates(ResourceMask Free);
-  Candidate *oldestCandidate(ResourceMask Free);
+  ReadyUop *oldestCandidate(ResourceMask Free);
   /// µops may get in each other's way, so that which one goes first matters.
   bool Ordered = false;
   std::unique_ptr<UopNumber[]> Ready;

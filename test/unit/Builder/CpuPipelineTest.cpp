@@ -66,33 +66,6 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   EXPECT_EQ(I.LoopUnrollings[1].Times, 6u);
 }
 
-TEST(CpuPipeline, ReadsResultBuses) {
-  Parsed P(toy("scheduler: {source: x, result-ports: p1, port-results: 2, "
-               "result-patience: 3}"));
-  ASSERT_EQ(P.Message, "");
-  EXPECT_EQ(P.C->Schedule.ResultPorts, 2u);
-  EXPECT_EQ(P.C->Schedule.PortResults, 2u);
-  EXPECT_EQ(P.C->Schedule.ResultPatience, 3u);
-}
-
-TEST(CpuPipeline, ReadsEarlyTries) {
-  Parsed P(toy("scheduler: {source: x, early-tries: p1}"));
-  ASSERT_EQ(P.Message, "");
-  EXPECT_EQ(P.C->Schedule.EarlyTries, 2u);
-}
-
-TEST(CpuPipeline, ReadsSharedReads) {
-  Parsed P(toy("scheduler: {source: x, shared-reads: {sides: [[p0], p1], "
-               "always: div, first: p1, handed-on: 3}}\n"
-               "renamer: {source: x, port-choice: at-dispatch}"));
-  ASSERT_EQ(P.Message, "");
-  const SharedReads &R = P.C->Schedule.Reads;
-  EXPECT_EQ(R.Sides, (std::vector<uint64_t>{1, 2}));
-  EXPECT_EQ(R.Always, 4u);
-  EXPECT_EQ(R.First, 2u);
-  EXPECT_EQ(R.HandedOn, 3u);
-}
-
 TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   Parsed P(toy(R"(renamer:
   source: made up
@@ -263,34 +236,6 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:11: 'microcode-apart' needs 'whole-uops'"},
       {toy("renamer: {source: x, whole-uops: 100}"),
        "toy.yaml:8:11: 'whole-uops' is more than the front end's width"},
-      {toy("scheduler: {source: x, result-ports: [p0, p9]}"),
-       "toy.yaml:8:43: 'p9' is no port or unit of toy"},
-      {toy("scheduler: {source: x, early-tries: [p0, p9]}"),
-       "toy.yaml:8:42: 'p9' is no port or unit of toy"},
-      {toy("scheduler: {source: x, shared-reads: {sides: [p0, p9]}}"),
-       "toy.yaml:8:51: 'p9' is no port or unit of toy"},
-      {toy("scheduler: {source: x, shared-reads: {sides: [p0], always: p9}}"),
-       "toy.yaml:8:60: 'p9' is no port or unit of toy"},
-      {toy("scheduler: {source: x, shared-reads: {sides: [p0], first: p9}}"),
-       "toy.yaml:8:59: 'p9' is no port or unit of toy"},
-      {toy("scheduler: {source: x, shared-reads: {sides: [p0], first: p1}}"),
-       "toy.yaml:8:39: a port of 'first' is on none of the 'sides'"},
-      {toy("scheduler: {source: x, shared-reads: {sides: [[p0, p1], p1]}}"),
-       "toy.yaml:8:39: a port is on two 'sides'"},
-      {toy("scheduler: {source: x, shared-reads: {first: p1}}"),
-       "toy.yaml:8:39: missing required key 'sides'"},
-      {toy("scheduler: {source: x, shared-reads: {sides: [p0]}}\n"
-           "renamer: {source: x, port-choice: uniform}"),
-       "toy.yaml:9:11: with 'shared-reads' ports are chosen at dispatch"},
-      {toy("scheduler: {source: x, port-results: 0}"),
-       "toy.yaml:8:38: expected a whole number from 1 to 10000"},
-      {toy("scheduler: {source: x, result-ports: p0}\n"
-           "renamer: {source: x, port-choice: uniform}"),
-       "toy.yaml:9:11: with 'result-ports' ports are chosen at dispatch"},
-      {toy("scheduler: {source: x, result-patience: 3}"),
-       "toy.yaml:8:13: 'result-patience' needs 'result-ports'"},
-      {toy("scheduler: {late-window: 2}"),
-       "toy.yaml:8:13: missing required key 'source'"},
       {toy("renamer: {source: x, wide-vectors: {blocked-ports: p9}}"),
        "toy.yaml:8:52: 'p9' is no port or unit of toy"},
       {toy("memory: {source: x, chained-loads: '('}"),
