@@ -8,8 +8,8 @@
 ///
 /// \file
 /// The parts of a file of models/cpus that are about instructions, as they are
-/// written: corrections, rules of values, macro-fusions. docs/cpu-instructions.md
-/// describes the format.
+/// written: corrections, rules of values, macro-fusions.
+/// docs/cpu-instructions.md describes the format.
 ///
 //===----------------------------------------------------------------------===//
 

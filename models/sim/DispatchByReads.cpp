@@ -52,8 +52,7 @@ ReadyUop Scheduler::nextReader(ResourceMask Free) const {
     }
     if (!Own.Uop)
       continue;
-    const bool IsLast =
-        SharedPorts.isLast(*M.Uops[Own.Uop].Static, Own.Ports);
+    const bool IsLast = SharedPorts.isLast(*M.Uops[Own.Uop].Static, Own.Ports);
     if (!First.Uop ||
         std::pair(IsLast, Own.Uop) < std::pair(FirstIsLast, First.Uop)) {
       First = Own;

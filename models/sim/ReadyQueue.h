@@ -19,7 +19,8 @@
 namespace takt::sim {
 
 /// µops that are ready for the same port(s), the oldest one first: a ring in
-/// Scheduler::Ready from First on. Most µops that get ready are younger than all others.
+/// Scheduler::Ready from First on. Most µops that get ready are younger than
+/// all others.
 struct ReadyQueue {
   ResourceMask Ports = 0;
   /// Port or port class, and the class of units as a bit.

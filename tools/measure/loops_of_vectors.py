@@ -1,7 +1,7 @@
 # Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Loops of operations on vectors that read three operands, and two, for `rates`: names and code."""
+"""Loops of operations on vectors, of three operands and two, for `rates`: names and code."""
 
 import itertools
 
@@ -72,4 +72,38 @@ def readers():
             yield f"{letters}, {count} destinations", _packets(letters, count), 1
 
 
-FAMILIES = [thirds, readers]
+# Two of each, beside two `vpternlogd`: which of the three operands gets in the way.
+KINDS = [
+    "vfmadd213ps {k}{d}, {k}30, {k}31", "vfmadd213ps {k}{d}, {k}31, {k}31",
+    "vfmadd213ps {k}{d}, {k}30, [rsi]", "vfmadd132ps {k}{d}, {k}30, {k}31",
+    "vfmadd132ps {k}{d}, {k}30, [rsi]", "vfmadd231ps {k}{d}, {k}30, {k}31",
+    "vfmadd231ps {k}{d}, {k}30, {k}30", "vfmadd231ps {k}{d}, {k}30, [rsi]",
+    "vpermt2ps {k}{d}, {k}30, {k}31", "vpermt2ps {k}{d}, {k}30, {k}30",
+    "vpternlogd {k}{d}, {k}30, {k}30, 5",
+]
+
+
+def kinds():
+    for kind in KINDS:
+        spelt = [kind, kind, OPERATIONS["T"], OPERATIONS["T"]] * 8
+        code = [text.format(k="xmm", d=n % 16) for n, text in enumerate(spelt)]
+        yield kind.format(k="xmm", d="N"), "\n".join(code), 1
+
+
+# A chain of operations of one cycle and two passes: who gets the pipe of the one before waits.
+CHAIN, MOVE = "vpaddd zmm1, zmm1, zmm2", "xor r14d, r14d"
+
+
+def passes():
+    for moves in range(8):
+        yield f"{CHAIN} + {moves} moves", "\n".join([CHAIN] + [MOVE] * moves), 1
+    for moves in range(4):
+        code = [CHAIN] + [MOVE] * moves + [CHAIN]
+        yield f"{CHAIN} + {moves} moves and once more", "\n".join(code), 1
+    for chains in (2, 3, 4, 6, 8):
+        code = [f"vpaddd zmm{n}, zmm{n}, zmm31" for n in range(chains)]
+        yield f"{chains} such chains", "\n".join(code), 1
+        yield f"{chains} such chains and a move", "\n".join(code + [MOVE]), 1
+
+
+FAMILIES = [thirds, readers, kinds, passes]

