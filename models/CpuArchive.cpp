@@ -69,11 +69,15 @@ public:
             CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
             LoopStream, LoopUnrollings);
   }
+  void value(OpCacheFit &F) {
+    auto &[Ops, Evex, WideFields, Fields] = F;
+    (*this)(Ops, Evex, WideFields, Fields);
+  }
   void value(OpCacheFrontEnd &O) {
-    auto &[Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
+    auto &[Width, Entries, EntryOps, LineBytes, Fits, Ops, Copies, FetchBytes,
            Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain, OpQueue,
            StartsFull] = O;
-    (*this)(Width, Entries, EntryOps, LineBytes, Ops, Copies, FetchBytes,
+    (*this)(Width, Entries, EntryOps, LineBytes, Fits, Ops, Copies, FetchBytes,
             Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain, OpQueue,
             StartsFull);
   }

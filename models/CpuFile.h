@@ -50,11 +50,18 @@ struct FileUopCache {
   std::optional<bool> JumpErratum, WholeLines;
 };
 
+struct FileFit {
+  FileName Where;
+  FileCount Ops;
+  std::optional<unsigned> Evex, WideFields, Fields;
+};
+
 struct FileOpCache {
   std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops, LinesAhead,
       LineAgain;
   std::optional<FileBytes> Line;
   std::optional<bool> Copies, FusesNops, CountsInstrs, StartsFull;
+  std::optional<std::vector<FileFit>> Fits;
 };
 
 struct FileUnrolling {

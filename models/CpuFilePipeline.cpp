@@ -86,6 +86,16 @@ template <> struct MappingTraits<FileUopCache> {
   }
 };
 
+template <> struct MappingTraits<FileFit> {
+  static void mapping(IO &IO, FileFit &F) {
+    locate(IO.getContext(), F.Where);
+    IO.mapRequired("ops", F.Ops);
+    IO.mapOptional("evex", F.Evex);
+    IO.mapOptional("wide-fields", F.WideFields);
+    IO.mapOptional("fields", F.Fields);
+  }
+};
+
 template <> struct MappingTraits<FileOpCache> {
   static void mapping(IO &IO, FileOpCache &C) {
     IO.mapOptional("width", C.Width);
@@ -99,6 +109,7 @@ template <> struct MappingTraits<FileOpCache> {
     IO.mapOptional("counts-instructions", C.CountsInstrs);
     IO.mapOptional("line-again", C.LineAgain);
     IO.mapOptional("starts-full", C.StartsFull);
+    IO.mapOptional("fits", C.Fits);
   }
 };
 

@@ -42,6 +42,7 @@ llvm::StringRef readNumber(llvm::StringRef Scalar, unsigned Min,
 LLVM_YAML_IS_FLOW_SEQUENCE_VECTOR(takt::FileName)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileCycles)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FilePorts)
+LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileFit)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileUnrolling)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileQueue)
 LLVM_YAML_IS_SEQUENCE_VECTOR(takt::FileResource)

@@ -297,10 +297,11 @@ llvm::Expected<std::shared_ptr<const Cpu>> CpuResolver::run() {
   if (Error E = resolveResources())
     return std::move(E);
   for (const CpuFile &F : Chain)
-    for (auto Step : {&CpuResolver::resolveRoles, &CpuResolver::mergeLoopStream,
-                      &CpuResolver::resolveRenamer, &CpuResolver::resolveLoads,
-                      &CpuResolver::resolveQueues, &CpuResolver::resolveFlags,
-                      &CpuResolver::resolveConditions})
+    for (auto Step :
+         {&CpuResolver::resolveRoles, &CpuResolver::mergeLoopStream,
+          &CpuResolver::mergeOpCacheFits, &CpuResolver::resolveRenamer,
+          &CpuResolver::resolveLoads, &CpuResolver::resolveQueues,
+          &CpuResolver::resolveFlags, &CpuResolver::resolveConditions})
       if (Error E = (this->*Step)(F))
         return std::move(E);
   if (Error E = checkFrontEnd())

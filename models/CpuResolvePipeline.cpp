@@ -67,6 +67,21 @@ void CpuResolver::mergeOpCache(const FileFrontEnd &F) {
   set(To.OpQueue, F.UopQueue);
 }
 
+Error CpuResolver::mergeOpCacheFits(const CpuFile &F) {
+  if (!F.FrontEnd || !F.FrontEnd->OpCache.Fits)
+    return Error::success();
+  std::vector<OpCacheFit> &To = C->Fetch.OpCache.Fits;
+  To.clear();
+  for (const FileFit &Of : *F.FrontEnd->OpCache.Fits) {
+    if (!To.empty() && Of.Ops.Value <= To.back().Ops)
+      return at(F, Of.Where, "'ops' is not larger than the one before");
+    constexpr unsigned Any = OpCacheFit::Any;
+    To.push_back({Of.Ops.Value, Of.Evex.value_or(Any),
+                  Of.WideFields.value_or(Any), Of.Fields.value_or(Any)});
+  }
+  return Error::success();
+}
+
 Error CpuResolver::mergeLoopStream(const CpuFile &F) {
   if (!F.FrontEnd || !F.FrontEnd->LoopStream.Unrolling)
     return Error::success();

@@ -54,6 +54,7 @@ private:
   void mergeFrontEnd(const FileFrontEnd &F);
   void mergeOpCache(const FileFrontEnd &F);
   Error mergeLoopStream(const CpuFile &F);
+  Error mergeOpCacheFits(const CpuFile &F);
   void mergeMemory(const FileMemory &M);
   void mergeBuffers(const CpuFile &F);
   void mergeRenamer(const FileRenamer &R);

@@ -202,6 +202,31 @@ static size_t firstOfStretch(const Kernel &K) {
   return First;
 }
 
+/// Cycles in which the op cache delivers the macro-ops of a loop at least,
+/// since those of a cycle have to fit together. As many as do are taken each
+/// time: fewer never make fewer cycles.
+static Rational fittingCycles(const Kernel &K, ArrayRef<uint16_t> Ops,
+                              ArrayRef<OpCacheFit> Fits) {
+  const std::vector<sim::FieldCount> Fields = sim::fieldsOfMacroOps(K, Ops);
+  int64_t Cycles = 0;
+  std::optional<sim::OpCacheCycle> Cycle;
+  const auto Add = [&](const sim::FieldCount &Of) {
+    if (Cycle && Cycle->add(Of))
+      return;
+    ++Cycles;
+    Cycle.emplace(Fits).add(Of);
+  };
+  const size_t First = firstOfStretch(K);
+  for (size_t N = 0; N != Ops.size(); ++N) {
+    const size_t I = (First + N) % Ops.size();
+    for (unsigned Op = 0; Op != Ops[I]; ++Op)
+      Add(Op ? sim::FieldCount() : Fields[I]);
+    if (K.Instrs[I].Taken)
+      Cycle.reset();
+  }
+  return Rational(Cycles);
+}
+
 /// Cycles that the op cache takes for the \p Ops macro-ops of each stretch up
 /// to a taken branch; copies follow each other without one.
 static Rational opCacheCycles(const Kernel &K, ArrayRef<uint16_t> Ops,
@@ -312,6 +337,8 @@ static FrontEndLimits opCacheLimits(const Kernel &K, const Cpu &C) {
       for (uint16_t &N : Places)
         N = std::min<uint16_t>(N, 1);
     L.UopCache = opCacheCycles(K, Places, P.CacheWidth);
+    if (!P.Fits.empty() && K.Repeats == Notion::Loop)
+      L.UopCache = std::max(*L.UopCache, fittingCycles(K, Ops, P.Fits));
     if (P.LinesAhead && K.Repeats == Notion::Loop)
       L.UopCache = std::max(*L.UopCache, linesOfCode(K, Ops, P.LineBytes));
     if (P.LineAgain > 1 && K.Repeats == Notion::Loop)

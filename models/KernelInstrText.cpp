@@ -58,6 +58,7 @@ static bool *findFlag(KernelInstr &I, StringRef Name) {
       .Case("extra-slot", &I.Decode.ExtraCacheSlot)
       .Case("writes-high-byte", &I.Decode.WritesHighByte)
       .Case("fusible", &I.Decode.MacroFusible)
+      .Case("evex", &I.Decode.Fields.Evex)
       .Case("complex", &I.Decode.Complex)
       .Case("reads-stack-pointer", &I.ReadsStackPointer)
       .Case("writes-stack-pointer", &I.WritesStackPointer)
@@ -87,6 +88,10 @@ Error KernelParser::parseAttribute(KernelInstr &I, Given &G) {
     return parseNumber(I.Decode.SimpleDecoders);
   if (eatWord("opcode"))
     return parseNumber(I.Decode.OpcodeOffset);
+  if (eatWord("fields"))
+    return parseNumber(I.Decode.Fields.All);
+  if (eatWord("wide-fields"))
+    return parseNumber(I.Decode.Fields.Wide);
   if (eatWord("size"))
     return parseNumber(I.Size);
   if (eatWord("offset"))

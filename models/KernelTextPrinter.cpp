@@ -191,6 +191,12 @@ void Printer::printDecoding(const KernelInstr &I) {
     OS << " extra-slot";
   if (D.WritesHighByte)
     OS << " writes-high-byte";
+  if (D.Fields.Evex)
+    OS << " evex";
+  if (D.Fields.All != 0)
+    OS << " fields " << int(D.Fields.All);
+  if (D.Fields.Wide != 0)
+    OS << " wide-fields " << int(D.Fields.Wide);
 }
 
 static StringRef orderName(Ordering Order) {

@@ -33,6 +33,31 @@ static bool needsExtraCacheSlot(const X86Encoding &E, const MCInst &I,
                   : !llvm::isInt<32>(E.Immediate);
 }
 
+/// A field of so many bytes.
+static void addField(CodeFields &F, unsigned Bytes) {
+  F.All += Bytes == 8 ? 2 : Bytes != 0;
+  F.Wide += Bytes / 4;
+}
+
+/// Immediates and displacements of \p I. Which operands the code holds is
+/// LLVM's to say, of how many bytes is the code's.
+static CodeFields codeFields(const CodeInstr &I, const X86Encoding &E,
+                             const MCInstrDesc &Desc, const OpcodeOperands &O) {
+  CodeFields F;
+  F.Evex = E.Evex;
+  if (O.Displacement >= 0) {
+    const unsigned Bytes = x86DisplacementSize(I.Bytes, E);
+    addField(F, E.Evex && Bytes ? 4 : Bytes);
+  }
+  const unsigned Behind = I.Bytes.size() - E.OpcodeOffset - 1;
+  for (const llvm::MCOperandInfo &Op : Desc.operands())
+    if (Op.OperandType == llvm::MCOI::OPERAND_PCREL)
+      addField(F, Behind >= 4 ? 4 : 1);
+    else if (Op.OperandType == llvm::MCOI::OPERAND_IMMEDIATE)
+      addField(F, E.ImmediateSize ? E.ImmediateSize : 1);
+  return F;
+}
+
 /// What depends on the encoding and on the operands.
 void Builder::decode(const CodeInstr &I, const OpcodeInfo &Info,
                      Decoding &D) const {
@@ -49,6 +74,7 @@ void Builder::decode(const CodeInstr &I, const OpcodeInfo &Info,
   D.OpcodeOffset = E.OpcodeOffset;
   D.LengthChangingPrefix = E.LengthChangingPrefix;
   D.ExtraCacheSlot = needsExtraCacheSlot(E, I.Inst, Info.Operands);
+  D.Fields = codeFields(I, E, T.MII.get(I.Inst.getOpcode()), Info.Operands);
 }
 
 bool Builder::allowsOperands(const MacroFusion &F, const MCInst &First,

@@ -37,7 +37,7 @@ namespace {
 
 struct Prefixes {
   size_t Length = 0;
-  bool OperandSize = false, RexW = false;
+  bool OperandSize = false, RexW = false, Evex = false;
   /// The opcode is in the one-byte map.
   bool OneByteMap = true;
 };
@@ -57,6 +57,7 @@ static Prefixes readPrefixes(ArrayRef<uint8_t> Bytes) {
   unsigned Vector = Next == 0xC5 ? 2 : Next == 0xC4 ? 3 : Next == 0x62 ? 4 : 0;
   if (Vector) {
     P.Length += Vector;
+    P.Evex = Vector == 4;
     P.OneByteMap = false;
     return P;
   }
@@ -105,6 +106,7 @@ X86Encoding takt::readX86Encoding(ArrayRef<uint8_t> Bytes) {
   if (P.Length >= Bytes.size())
     return E;
   E.OpcodeOffset = static_cast<uint8_t>(P.Length);
+  E.Evex = P.Evex;
   uint8_t Opcode = Bytes[P.Length];
   uint8_t ModRM = P.Length + 1 < Bytes.size() ? Bytes[P.Length + 1] : 0;
   if (!P.OneByteMap || !hasSizedImmediate(Opcode, ModRM))
@@ -121,4 +123,23 @@ X86Encoding takt::readX86Encoding(ArrayRef<uint8_t> Bytes) {
     Value = Value << 8 | B;
   E.Immediate = llvm::SignExtend64(Value, 8 * E.ImmediateSize);
   return E;
+}
+
+unsigned takt::x86DisplacementSize(ArrayRef<uint8_t> Bytes,
+                                   const X86Encoding &E) {
+  const auto At = [&](size_t I) -> unsigned {
+    return I < Bytes.size() ? Bytes[I] : 0;
+  };
+  // mov of an absolute address, which has no ModRM byte.
+  if ((At(E.OpcodeOffset) & 0xFC) == 0xA0 && readPrefixes(Bytes).OneByteMap)
+    return 8;
+  const unsigned ModRM = At(E.OpcodeOffset + 1);
+  const unsigned Mode = ModRM >> 6, Base = ModRM & 7;
+  if (Mode == 1)
+    return 1;
+  // No base: relative to the instruction pointer, or an index alone.
+  const bool NoBase =
+      Mode == 0 &&
+      (Base == 5 || (Base == 4 && (At(E.OpcodeOffset + 2) & 7) == 5));
+  return Mode == 2 || NoBase ? 4 : 0;
 }

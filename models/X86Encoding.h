@@ -33,11 +33,18 @@ struct X86Encoding {
   bool Memory = false;
   /// The immediate with its sign, where ImmediateSize is not 0.
   int64_t Immediate = 0;
+  /// The prefix is EVEX.
+  bool Evex = false;
 };
 
 /// Reads the encoding of one instruction in 64-bit mode (Intel SDM vol. 2,
 /// chapter 2 and appendix A). What does not parse gives the defaults.
 X86Encoding readX86Encoding(llvm::ArrayRef<uint8_t> Bytes);
+
+/// Bytes of the displacement (0, 1, 4 or 8) of an instruction \p E with an
+/// explicit operand in memory (Intel SDM vol. 2, tables 2-2 and 2-3).
+unsigned x86DisplacementSize(llvm::ArrayRef<uint8_t> Bytes,
+                             const X86Encoding &E);
 
 } // namespace takt
 

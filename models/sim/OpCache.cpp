@@ -58,6 +58,19 @@ std::vector<uint64_t> macroOpEnds(const Kernel &K,
   return Ends;
 }
 
+std::vector<FieldCount> fieldsOfMacroOps(const Kernel &K,
+                                         llvm::ArrayRef<uint16_t> Counts) {
+  std::vector<FieldCount> Fields(Counts.size());
+  FieldCount *Last = nullptr;
+  for (size_t I = 0; I != Counts.size(); ++I) {
+    if (Counts[I])
+      Last = &Fields[I];
+    if (Last && (Counts[I] || K.Instrs[I].MacroFused))
+      Last->add(K.Instrs[I].Decode.Fields);
+  }
+  return Fields;
+}
+
 std::vector<uint64_t> offsets(const Kernel &K) {
   const std::vector<KernelInstr> &Code = K.Instrs;
   const bool Known = all_of(Code, [](const KernelInstr &I) { return I.Size; });
@@ -102,6 +115,7 @@ void OpCacheFrontEndUnit::findCode() {
   Cached = isOpCached(K, P, Total);
   const std::vector<uint64_t> Offsets = offsets(K);
   const std::vector<uint64_t> Ends = macroOpEnds(K, Counts, Offsets);
+  Fields = fieldsOfMacroOps(K, Counts);
   if (K.Repeats != Notion::Loop)
     CopyBytes = Offsets.back() + sizeOf(K.Instrs.back()) - Offsets.front();
   const bool TakenAtEnd = K.Repeats == Notion::Loop && !fallsThrough(K);
@@ -157,6 +171,7 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   Position Next = At;
   uint64_t Line = ~uint64_t(0), Its = lineOf(address(Next));
   const bool Apart = std::exchange(ReadsRest, false);
+  OpCacheCycle Together(P.Fits);
   for (; Room; --Room) {
     const bool Begins = !P.CountsInstrs || Next.Next.Index == 0;
     if (Begins && Left-- == 0)
@@ -172,6 +187,8 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
     // Also those of others that share its macro-ops.
     if (P.LinesAhead &&
         !findLines(int64_t(lineOf(Next.Start + Of.End - 1)) - int64_t(Its)))
+      break;
+    if (!Together.add(Next.Next.Index ? FieldCount() : Fields[Next.Next.Instr]))
       break;
     Ctx.Out.deliver(Next.Next, UopSource::UopCache, Now);
     Ops += Begins;

@@ -18,6 +18,7 @@
 #define TAKT_MODELS_SIM_OPCACHE_H
 
 #include "FrontEnd.h"
+#include "OpCacheFits.h"
 
 namespace takt::sim {
 
@@ -84,9 +85,10 @@ private:
   const FrontEndContext Ctx;
   const OpCacheFrontEnd &P;
   std::vector<Code> Instrs; ///< of those without macro-ops only Next counts
-  uint64_t CopyBytes = 0;   ///< from one unrolled copy to the next; a loop: 0
-  uint64_t Wrap = 1;        ///< addresses count modulo this
-  unsigned LineShift = 0;   ///< of 2^n bytes: n; else 0
+  std::vector<FieldCount> Fields; ///< of each one with macro-ops
+  uint64_t CopyBytes = 0; ///< from one unrolled copy to the next; a loop: 0
+  uint64_t Wrap = 1;      ///< addresses count modulo this
+  unsigned LineShift = 0; ///< of 2^n bytes: n; else 0
   bool Empty = false, Cached = false;
   Position At;
   /// Lines of code that are predicted and not yet begun; those behind the one

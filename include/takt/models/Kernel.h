@@ -150,6 +150,17 @@ struct Uop {
   llvm::SmallVector<UopWrite, 2> Writes;
 };
 
+/// What of an instruction's code takes room in an op cache, beside its macro-op
+/// (OpCacheFit).
+struct CodeFields {
+  /// It has an EVEX prefix.
+  bool Evex = false;
+  /// Immediates and displacements, branch targets included, and those of 32
+  /// bits among them. One of 64 bits is two. Of a displacement that EVEX
+  /// multiplies the product is held, in 32 bits.
+  uint8_t All = 0, Wide = 0;
+};
+
 /// What the front end sees of an instruction.
 struct Decoding {
   /// Bytes in front of the nominal opcode byte (prefixes, escapes).
@@ -162,6 +173,7 @@ struct Decoding {
   bool WritesHighByte = false;
   /// Some branch would be macro-fused with it, this one or another.
   bool MacroFusible = false;
+  CodeFields Fields;
   /// Only the first decoder can decode it, and then so many of the others work
   /// in that cycle.
   bool Complex = false;

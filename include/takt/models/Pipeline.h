@@ -93,6 +93,15 @@ struct IntelFrontEnd {
   std::vector<LoopUnrolling> LoopUnrollings;
 };
 
+/// What an op cache delivers in a cycle: up to Ops macro-ops if no more of them
+/// than this have an EVEX prefix, nor more fields than these (CodeFields).
+/// Measured on a Zen 4, docs/zen4.md, places of the op cache.
+struct OpCacheFit {
+  static constexpr unsigned Any = ~0u;
+  unsigned Ops = 1;
+  unsigned Evex = Any, WideFields = Any, Fields = Any;
+};
+
 /// The front end of AMD's cores since Zen: what fits into the op cache comes
 /// from there, the rest from the decoders; docs/zen4.md has where Zen 4's
 /// numbers come from, which are the defaults.
@@ -100,6 +109,9 @@ struct OpCacheFrontEnd {
   /// Macro-ops per cycle. They come out of so many entries; an entry has
   /// macro-ops of one line of so many bytes of code.
   unsigned CacheWidth = 9, EntriesPerCycle = 2, EntryOps = 9, LineBytes = 64;
+  /// By Ops, ascending: what limits so many macro-ops of a cycle and less, down
+  /// to the fit before; none: nothing but CacheWidth does.
+  std::vector<OpCacheFit> Fits;
   /// Macro-ops that it holds. Larger loops come from the decoders.
   unsigned CacheOps = 6912;
   /// Unrolled code comes from it, too: there are few enough copies.

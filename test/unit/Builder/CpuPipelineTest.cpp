@@ -206,6 +206,14 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
       {withFrontEnd("loop-stream: {unrolling: [{up-to: 4, times: 2}, "
                     "{up-to: 4, times: 1}]}"),
        "toy.yaml:3:83: 'up-to' is not larger than the one before"},
+      {withFrontEnd("op-cache: {fits: [{ops: 4}, {ops: 4}]}"),
+       "toy.yaml:3:63: 'ops' is not larger than the one before"},
+      {withFrontEnd("op-cache: {fits: [{evex: 4}]}"),
+       "toy.yaml:3:53: missing required key 'ops'"},
+      {withFrontEnd("op-cache: {fits: [{ops: 0}]}"),
+       "toy.yaml:3:58: expected a whole number from 1 to 10000"},
+      {withFrontEnd("op-cache: {fits: [{ops: 1, evex: many}]}"),
+       "toy.yaml:3:67: invalid number"},
       {withFrontEnd("kind: intel, instruction-queue: 4"),
        "toy.yaml:3:13: 'instruction-queue' is smaller than the predecoder's "
        "width"},

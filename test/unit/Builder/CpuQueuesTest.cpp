@@ -53,7 +53,7 @@ TEST(OpCacheFrontEnd, IsRead) {
   source: made up
   kind: op-cache
   width: 6
-  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3, counts-instructions: true, line-again: 4, starts-full: true}
+  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3, counts-instructions: true, line-again: 4, starts-full: true, fits: [{ops: 2, evex: 0}, {ops: 7, wide-fields: 3, fields: 4}]}
   predecoder: {block: 16}
   decoders: {count: 3}
   uop-queue: 72)"));
@@ -71,6 +71,16 @@ TEST(OpCacheFrontEnd, IsRead) {
   EXPECT_FALSE(F.OpCache.CachesCopies);
   EXPECT_TRUE(F.OpCache.FusesNops);
   EXPECT_TRUE(F.OpCache.StartsFull);
+  ASSERT_EQ(F.OpCache.Fits.size(), 2u);
+  const OpCacheFit &Few = F.OpCache.Fits[0], &Many = F.OpCache.Fits[1];
+  EXPECT_EQ(Few.Ops, 2u);
+  EXPECT_EQ(Few.Evex, 0u);
+  EXPECT_EQ(Few.WideFields, OpCacheFit::Any);
+  EXPECT_EQ(Few.Fields, OpCacheFit::Any);
+  EXPECT_EQ(Many.Ops, 7u);
+  EXPECT_EQ(Many.Evex, OpCacheFit::Any);
+  EXPECT_EQ(Many.WideFields, 3u);
+  EXPECT_EQ(Many.Fields, 4u);
   EXPECT_EQ(F.OpCache.FetchBytes, 16u);
   EXPECT_EQ(F.OpCache.Decoders, 3u);
   EXPECT_EQ(F.OpCache.OpQueue, 72u);

@@ -57,6 +57,32 @@ TEST(X86Encoding, Immediates) {
   EXPECT_EQ(read("4883C001").ImmediateSize, 0); // add rax, 1
 }
 
+unsigned displacement(llvm::StringRef Hex) {
+  std::string Bytes = llvm::fromHex(Hex);
+  return x86DisplacementSize(llvm::arrayRefFromStringRef(Bytes), read(Hex));
+}
+
+TEST(X86Encoding, Displacements) {
+  EXPECT_EQ(displacement("488B06"), 0u);           // mov rax, [rsi]
+  EXPECT_EQ(displacement("488B4608"), 1u);         // mov rax, [rsi + 8]
+  EXPECT_EQ(displacement("488B86E8030000"), 4u);   // mov rax, [rsi + 1000]
+  EXPECT_EQ(displacement("488B0500000000"), 4u);   // mov rax, [rip]
+  EXPECT_EQ(displacement("488B4500"), 1u);         // mov rax, [rbp]
+  EXPECT_EQ(displacement("488B040E"), 0u);         // mov rax, [rsi + rcx]
+  EXPECT_EQ(displacement("488B440E08"), 1u);       // mov rax, [rsi + rcx + 8]
+  EXPECT_EQ(displacement("488B04CD00000000"), 4u); // mov rax, [8*rcx]
+  EXPECT_EQ(displacement("C5F81006"), 0u);         // vmovups xmm0, [rsi]
+  EXPECT_EQ(displacement("0F10A6E8030000"), 4u);   // movups xmm4, [rsi + 1000]
+  // mov of an absolute address; 0F A3 is none.
+  EXPECT_EQ(displacement("48A18877665544332211"), 8u);
+  EXPECT_EQ(displacement("660FA306"), 0u); // bt [rsi], ax
+}
+
+TEST(X86Encoding, Evex) {
+  EXPECT_TRUE(read("62F17C4858C2").Evex);
+  EXPECT_FALSE(read("C4E2F9B8C1").Evex);
+}
+
 TEST(X86Encoding, WhatDoesNotParseGivesDefaults) {
   for (const char *Hex : {"", "66", "48", "0F", "C4", "62F1", "81C3", "48B8"})
     EXPECT_EQ(read(Hex).ImmediateSize, 0) << Hex;
@@ -97,6 +123,40 @@ TEST(Decoding, FromTheEncoding) {
   EXPECT_EQ(decoding(T, "mov dword ptr [rax], offset foo"), "1 -> 1 extra @0");
   EXPECT_EQ(decoding(T, "mov eax, 0x12345678"), "1 -> 1 @0");
   EXPECT_EQ(decoding(T, "movabs rax, 0x123456789"), "1 -> 1 extra @1");
+}
+
+/// Prefix and fields of the first instruction of \p Text.
+std::string fields(Toy &T, llvm::StringRef Text) {
+  auto K = T.B->build(T.A.assemble(Text), Notion::Loop);
+  if (!K)
+    return llvm::toString(K.takeError());
+  const CodeFields &F = K->Instrs[0].Decode.Fields;
+  return (F.Evex ? "evex " : "") + std::to_string(F.All) + " wide " +
+         std::to_string(F.Wide);
+}
+
+TEST(Decoding, FieldsOfTheCode) {
+  Toy T(ToyX86);
+  EXPECT_EQ(fields(T, "add rax, rbx"), "0 wide 0");
+  EXPECT_EQ(fields(T, "add rax, 1"), "1 wide 0");
+  EXPECT_EQ(fields(T, "add ax, 0x1234"), "1 wide 0");
+  EXPECT_EQ(fields(T, "mov eax, 0x12345"), "1 wide 1");
+  EXPECT_EQ(fields(T, "movabs rax, 0x123456789"), "2 wide 2");
+  EXPECT_EQ(fields(T, "mov rax, [rbx]"), "0 wide 0");
+  EXPECT_EQ(fields(T, "mov rax, [rbx + 8]"), "1 wide 0");
+  EXPECT_EQ(fields(T, "mov rax, [rbx + 1000]"), "1 wide 1");
+  EXPECT_EQ(fields(T, "mov rax, [rip + foo]"), "1 wide 1");
+  EXPECT_EQ(fields(T, "mov dword ptr [rbx + 8], 5"), "2 wide 1");
+  EXPECT_EQ(fields(T, "mov dword ptr [rbx + 1000], 5"), "2 wide 2");
+  EXPECT_EQ(fields(T, "foo: jne foo"), "1 wide 0");
+  EXPECT_EQ(fields(T, "cmove rax, rbx"), "0 wide 0");
+  EXPECT_EQ(fields(T, "setne al"), "0 wide 0");
+  EXPECT_EQ(fields(T, "vaddps xmm1, xmm2, xmm3"), "0 wide 0");
+  EXPECT_EQ(fields(T, "vaddps xmm1, xmm2, xmm31"), "evex 0 wide 0");
+  EXPECT_EQ(fields(T, "vpternlogd xmm1, xmm2, xmm3, 7"), "evex 1 wide 0");
+  // The displacement of one byte is 64 times as large.
+  EXPECT_EQ(fields(T, "vmovups zmm1, [rbx + 64]"), "evex 1 wide 1");
+  EXPECT_EQ(fields(T, "vmovups zmm1, [rbx]"), "evex 0 wide 0");
 }
 
 TEST(Decoding, MacroFusible) {

@@ -71,6 +71,9 @@ void RandomKernels::makeDecoding(KernelInstr &I) {
   D.LengthChangingPrefix = coin();
   D.ExtraCacheSlot = coin();
   D.MacroFusible = coin();
+  D.Fields.Evex = coin();
+  D.Fields.All = below(5);
+  D.Fields.Wide = below(3);
   D.WritesHighByte = coin();
   D.Complex = coin();
   D.SimpleDecoders = below(5);

@@ -77,7 +77,8 @@ TEST(KernelText, ReadsEverything) {
 TEST(KernelText, ReadsWhatTheFrontEndSees) {
   const Kernel K = parseBody(
       "div size 3 queued 4 microcode 6 complex simple-decoders 0 : p0\n"
-      "add fusible opcode 1 length-changing extra-slot "
+      "add fusible opcode 1 length-changing extra-slot evex fields 3 "
+      "wide-fields 2 "
       "writes-high-byte\n"
       "jne macro-fused\n"
       "rmw fused 4 : p0 | p1\n",
@@ -92,6 +93,7 @@ TEST(KernelText, ReadsWhatTheFrontEndSees) {
   D.MacroFusible = D.LengthChangingPrefix = D.ExtraCacheSlot =
       D.WritesHighByte = true;
   D.OpcodeOffset = 1;
+  D.Fields = {true, 3, 2};
   EXPECT_TRUE(same(K.Instrs[1].Decode, D));
   // As many are queued as there are in the fused domain.
   EXPECT_EQ(K.Instrs[2].Decode.QueuedUops, 0);

@@ -49,14 +49,17 @@ inline bool same(const MemoryOrder &A, const MemoryOrder &B) {
   return A.Kind == B.Kind && A.First == B.First && A.Second == B.Second &&
          A.Distance == B.Distance;
 }
+inline bool same(const CodeFields &A, const CodeFields &B) {
+  return A.Evex == B.Evex && A.All == B.All && A.Wide == B.Wide;
+}
 inline bool same(const Decoding &A, const Decoding &B) {
   return A.OpcodeOffset == B.OpcodeOffset &&
          A.LengthChangingPrefix == B.LengthChangingPrefix &&
          A.ExtraCacheSlot == B.ExtraCacheSlot &&
          A.WritesHighByte == B.WritesHighByte &&
-         A.MacroFusible == B.MacroFusible && A.Complex == B.Complex &&
-         A.SimpleDecoders == B.SimpleDecoders && A.QueuedUops == B.QueuedUops &&
-         A.MicrocodeUops == B.MicrocodeUops;
+         A.MacroFusible == B.MacroFusible && same(A.Fields, B.Fields) &&
+         A.Complex == B.Complex && A.SimpleDecoders == B.SimpleDecoders &&
+         A.QueuedUops == B.QueuedUops && A.MicrocodeUops == B.MicrocodeUops;
 }
 inline bool same(const MemoryAccess &A, const MemoryAccess &B) {
   return A.Symbol == B.Symbol && A.Offset == B.Offset && A.Step == B.Step &&

@@ -162,6 +162,57 @@ TEST(OpCache, countsInstructions) {
   EXPECT_EQ(cycles(straight({Double, Double, Double}), C), Rational(9, 8));
 }
 
+KernelInstr withFields(bool Evex, unsigned All, unsigned Wide) {
+  KernelInstr I = op();
+  I.Decode.Fields = {Evex, uint8_t(All), uint8_t(Wide)};
+  return I;
+}
+
+/// Cycles of a loop, which are the bound as well.
+Rational fitting(const Code &Instrs, const Cpu &C) {
+  const Kernel K = loop(Instrs);
+  EXPECT_EQ(frontEndLimits(K, C).UopCache, cycles(K, C));
+  return cycles(K, C);
+}
+
+TEST(OpCache, deliversTogetherWhatFits) {
+  Cpu C = opCacheCpu();
+  constexpr unsigned Any = OpCacheFit::Any;
+  // With the branch that closes the loop.
+  C.Fetch.OpCache.Fits = {{3, Any, 3, Any}, {5, 1, 2, 3}};
+  const KernelInstr Evex = withFields(true, 0, 0);
+  const KernelInstr Narrow = withFields(false, 1, 0);
+  const KernelInstr Wide = withFields(false, 1, 1);
+  EXPECT_EQ(fitting({op(), op(), op(), Evex}, C), Rational(1));
+  EXPECT_EQ(fitting({Evex, op(), op(), Evex}, C), Rational(2));
+  EXPECT_EQ(fitting({Evex, Evex}, C), Rational(1));
+  EXPECT_EQ(fitting({Narrow, Narrow, Narrow, op()}, C), Rational(1));
+  EXPECT_EQ(fitting({Narrow, Narrow, Narrow, Narrow}, C), Rational(2));
+  EXPECT_EQ(fitting({Wide, Wide, Narrow, op()}, C), Rational(1));
+  EXPECT_EQ(fitting({Wide, Wide, Wide, op()}, C), Rational(2));
+  EXPECT_EQ(fitting({Wide, withFields(false, 2, 2)}, C), Rational(1));
+  EXPECT_EQ(fitting({Wide, withFields(false, 3, 3)}, C), Rational(2));
+  // What never fits goes alone, and more than five have no limit.
+  EXPECT_EQ(fitting({withFields(false, 4, 4)}, C), Rational(2));
+  EXPECT_EQ(fitting({op(), op(), op(), op(), op(), Evex, Evex}, C),
+            Rational(1));
+  // The fields of a pair are together those of its macro-op; a nop's are none.
+  KernelInstr Pair = withFields(false, 2, 2);
+  Pair.FusedUops = 0;
+  Pair.MacroFused = true;
+  EXPECT_EQ(fitting({Wide, Pair, op()}, C), Rational(1));
+  EXPECT_EQ(fitting({Wide, Pair, Wide}, C), Rational(2));
+  Pair.MacroFused = false;
+  C.Fetch.OpCache.FusesNops = true;
+  EXPECT_EQ(fitting({Wide, Pair, Wide}, C), Rational(1));
+  // Of several macro-ops the first has the fields.
+  KernelInstr Double = withFields(false, 2, 2);
+  Double.FusedUops = 2;
+  EXPECT_EQ(fitting({op(), Double, op()}, C), Rational(1));
+  // Copies follow each other: 3, 3 and 2, where a width of 9 would be all.
+  EXPECT_EQ(cycles(straight({Evex, Evex, Evex, Evex}), C), Rational(4, 3));
+}
+
 TEST(OpCache, decodesWhatIsTooLarge) {
   Cpu C = opCacheCpu();
   C.Fetch.OpCache.CacheOps = 9;
@@ -224,7 +275,7 @@ private:
 
 TEST(OpCache, isNoFasterThanItsLimits) {
   std::mt19937 Random(1);
-  const auto Below = [&](unsigned N) { return Random() % N; };
+  const auto Below = [&](unsigned N) { return unsigned(Random() % N); };
   unsigned Tight = 0, Decoded = 0;
   for (unsigned N = 0; N != 2000; ++N) {
     SCOPED_TRACE(N);
@@ -244,12 +295,23 @@ TEST(OpCache, isNoFasterThanItsLimits) {
     P.LinesAhead = P.FusesNops ? P.EntriesPerCycle : 0;
     P.CountsInstrs = Below(2);
     P.LineAgain = 1 + Below(3);
+    if (Below(2))
+      for (const unsigned Ops : {1 + Below(3), 4 + Below(4)}) {
+        P.Fits.emplace_back();
+        P.Fits.back().Ops = Ops;
+        P.Fits.back().Evex = Below(4);
+        P.Fits.back().WideFields = Below(6);
+        P.Fits.back().Fields = Below(8);
+      }
     Code Instrs;
     for (unsigned I = Below(24); I; --I) {
       Instrs.push_back(Below(5) == 0   ? nop()
                        : Below(9) == 0 ? branch(true)
                                        : op(1 + Below(15)));
       Instrs.back().FusedUops += Below(8) == 0;
+      const uint8_t Wide = Below(3);
+      Instrs.back().Decode.Fields = {Below(3) == 0, uint8_t(Wide + Below(2)),
+                                     Wide};
     }
     Instrs.push_back(op());
     const Kernel K =

@@ -1,0 +1,47 @@
+# Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Loops by what their code has beside macro-ops, for `rates`: names and code."""
+
+# By letters: X has nothing, E a prefix EVEX, D and A fields of 8 bits, J the target of
+# a branch, I and L fields of 32 bits, W one of 64, Y and Z displacements that EVEX
+# multiplies, V one that VEX does not, Q, q and s several, c and C pairs with them.
+LETTERS = {
+    "X": "xor r14d, r14d", "E": "vmovaps xmm{n}, xmm31", "D": "lea r13, [rdi + 10]",
+    "A": "vpshufd xmm{n}, xmm14, 5", "J": "jc 9f\n9:",
+    "I": "mov r13d, 100000", "L": "mov r13, [rsi + 1000]",
+    "W": "movabs r13, 0x123456789abc", "Y": "vmovups zmm{n}, [rsi + 64]",
+    "Z": "vmovups zmm{n}, [rsi + 128]", "V": "vmovups ymm{n}, [rsi + 64]",
+    "T": "vpternlogd xmm{n}, xmm13, xmm14, 7", "t": "vpternlogd xmm{n}, xmm14, [rsi + 16], 7",
+    "s": "mov dword ptr [rsi + 8], 5", "q": "mov dword ptr [rsi], 100000",
+    "Q": "mov dword ptr [rsi + 1000], 100000",
+    "c": "cmp r9d, 10\njs 9f\n9:", "C": "cmp r9d, 100000\njs 9f\n9:",
+}
+# Beside the branch that closes the loop.
+WORDS = """EXXXXXXX EEXXXXXX XXXXXXEE EXEXXXXX EEEEXXXX EEEEXXX EEEEEXX EEEEEEX EEEEEX EEEEEE
+IIIXXXXX IIIIXXXX IIIIXXX IIIIIXX IIIIIX LLLXXXXX LLLIXXXX LLIIXXXX
+DDDDDXXX DDDDDDXX DDDDDDX AAAADXXX AAAADDXX JDDDDXXX JDDDDDXX JJDDDXXX
+IIIDDXXX IIIDDDXX JJIIIXXX JIIIXXXX
+EIIIDDXX EZXXXXXX YIIXXXXX YIIIXXXX ZIIIXXXX VIIIXXXX VIIIDXXX
+TDDDDXXX TDDDDDXX tDDDXXXX tDDDDXXX WIXXXXXX WIIXXXXX WIDDXXXX WIDDDXXX WWIIIXX WWIIII
+ccIXXXXX ccIIXXXX cIIIXXXX cDDDXXXX cDDDDXXX CIIXXXXX CIIIXXXX CIIIXXX CCIXXXXX
+sIIXXXXX sIIIXXXX qqIXXXXX qqIIXXXX QIXXXXXX QIIXXXXX QQXXXXXX QQXXXXX QQIXXXX QIIIXXX
+""".split()
+
+
+def code(word):
+    return "\n".join(LETTERS[letter].format(n=n % 12) for n, letter in enumerate(word))
+
+
+def fields():
+    for word in WORDS:
+        yield word, code(word), 1
+    for count in (12, 13, 14, 15, 16, 20, 21, 22, 23, 27, 28, 29, 30):
+        yield f"{count} E", code("E" * count), 1
+    for first, others in ((5, 9), (5, 10), (5, 11), (6, 9), (6, 10), (2, 14), (4, 14), (8, 8)):
+        yield f"{first} E, {others} X", code("E" * first + "X" * others), 1
+    for count in (6, 7, 8, 9, 13, 14, 15, 16, 21, 22):
+        yield f"{count} of X and E in turn", code(("XE" * count)[:count]), 1
+
+
+FAMILIES = [fields]
