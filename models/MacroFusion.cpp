@@ -40,7 +40,8 @@ static void addField(CodeFields &F, unsigned Bytes) {
 }
 
 /// Immediates and displacements of \p I. Which operands the code holds is
-/// LLVM's to say, of how many bytes is the code's.
+/// LLVM's to say, but for registers in place of immediates, of how many bytes
+/// is the code's.
 static CodeFields codeFields(const CodeInstr &I, const X86Encoding &E,
                              const MCInstrDesc &Desc, const OpcodeOperands &O) {
   CodeFields F;
@@ -48,6 +49,10 @@ static CodeFields codeFields(const CodeInstr &I, const X86Encoding &E,
   if (O.Displacement >= 0) {
     const unsigned Bytes = x86DisplacementSize(I.Bytes, E);
     addField(F, E.Evex && Bytes ? 4 : Bytes);
+  }
+  if (E.Vector) {
+    addField(F, x86VectorImmediateSize(I.Bytes, E));
+    return F;
   }
   const unsigned Behind = I.Bytes.size() - E.OpcodeOffset - 1;
   for (const llvm::MCOperandInfo &Op : Desc.operands())

@@ -37,7 +37,7 @@ namespace {
 
 struct Prefixes {
   size_t Length = 0;
-  bool OperandSize = false, RexW = false, Evex = false;
+  bool OperandSize = false, RexW = false, Vector = false, Evex = false;
   /// The opcode is in the one-byte map.
   bool OneByteMap = true;
 };
@@ -57,6 +57,7 @@ static Prefixes readPrefixes(ArrayRef<uint8_t> Bytes) {
   unsigned Vector = Next == 0xC5 ? 2 : Next == 0xC4 ? 3 : Next == 0x62 ? 4 : 0;
   if (Vector) {
     P.Length += Vector;
+    P.Vector = true;
     P.Evex = Vector == 4;
     P.OneByteMap = false;
     return P;
@@ -106,6 +107,7 @@ X86Encoding takt::readX86Encoding(ArrayRef<uint8_t> Bytes) {
   if (P.Length >= Bytes.size())
     return E;
   E.OpcodeOffset = static_cast<uint8_t>(P.Length);
+  E.Vector = P.Vector;
   E.Evex = P.Evex;
   uint8_t Opcode = Bytes[P.Length];
   uint8_t ModRM = P.Length + 1 < Bytes.size() ? Bytes[P.Length + 1] : 0;
@@ -142,4 +144,17 @@ unsigned takt::x86DisplacementSize(ArrayRef<uint8_t> Bytes,
       Mode == 0 &&
       (Base == 5 || (Base == 4 && (At(E.OpcodeOffset + 2) & 7) == 5));
   return Mode == 2 || NoBase ? 4 : 0;
+}
+
+unsigned takt::x86VectorImmediateSize(ArrayRef<uint8_t> Bytes,
+                                      const X86Encoding &E) {
+  // vzeroupper and vzeroall end with the opcode.
+  const size_t AtModRM = E.OpcodeOffset + 1;
+  if (AtModRM >= Bytes.size())
+    return 0;
+  const bool Memory = Bytes[AtModRM] < 0xC0;
+  const bool Sib = Memory && (Bytes[AtModRM] & 7) == 4;
+  const size_t Behind =
+      AtModRM + 1 + Sib + (Memory ? x86DisplacementSize(Bytes, E) : 0);
+  return Bytes.size() > Behind;
 }

@@ -33,8 +33,8 @@ struct X86Encoding {
   bool Memory = false;
   /// The immediate with its sign, where ImmediateSize is not 0.
   int64_t Immediate = 0;
-  /// The prefix is EVEX.
-  bool Evex = false;
+  /// The prefix is VEX or EVEX; it is EVEX.
+  bool Vector = false, Evex = false;
 };
 
 /// Reads the encoding of one instruction in 64-bit mode (Intel SDM vol. 2,
@@ -45,6 +45,12 @@ X86Encoding readX86Encoding(llvm::ArrayRef<uint8_t> Bytes);
 /// explicit operand in memory (Intel SDM vol. 2, tables 2-2 and 2-3).
 unsigned x86DisplacementSize(llvm::ArrayRef<uint8_t> Bytes,
                              const X86Encoding &E);
+
+/// Bytes behind operands and displacement of an instruction \p E with VEX or
+/// EVEX: 1 for an immediate or a register that stands in its place, else 0
+/// (Intel SDM vol. 2, section 2.3.8).
+unsigned x86VectorImmediateSize(llvm::ArrayRef<uint8_t> Bytes,
+                                const X86Encoding &E);
 
 } // namespace takt
 

@@ -26,11 +26,8 @@ namespace takt::sim {
 struct FieldCount {
   unsigned Evex = 0, All = 0, Wide = 0;
 
-  void add(const CodeFields &F) {
-    Evex += F.Evex;
-    All += F.All;
-    Wide += F.Wide;
-  }
+  FieldCount() = default;
+  FieldCount(const CodeFields &F) : Evex(F.Evex), All(F.All), Wide(F.Wide) {}
   void add(const FieldCount &F) {
     Evex += F.Evex;
     All += F.All;

@@ -3,12 +3,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loops by what their code has beside macro-ops, for `rates`: names and code."""
 
-# By letters: X has nothing, E a prefix EVEX, D and A fields of 8 bits, J the target of
-# a branch, I and L fields of 32 bits, W one of 64, Y and Z displacements that EVEX
-# multiplies, V one that VEX does not, Q, q and s several, c and C pairs with them.
+# By letters: X has nothing, E a prefix EVEX, D and A fields of 8 bits, B a register in
+# place of one, J the target of a branch, I and L fields of 32 bits, W one of 64, Y and Z
+# displacements that EVEX multiplies, V one that VEX does not, Q, q and s several, c and C
+# pairs with them.
 LETTERS = {
     "X": "xor r14d, r14d", "E": "vmovaps xmm{n}, xmm31", "D": "lea r13, [rdi + 10]",
     "A": "vpshufd xmm{n}, xmm14, 5", "J": "jc 9f\n9:",
+    "B": "vblendvps xmm{n}, xmm13, xmm14, xmm15",
     "I": "mov r13d, 100000", "L": "mov r13, [rsi + 1000]",
     "W": "movabs r13, 0x123456789abc", "Y": "vmovups zmm{n}, [rsi + 64]",
     "Z": "vmovups zmm{n}, [rsi + 128]", "V": "vmovups ymm{n}, [rsi + 64]",
@@ -21,7 +23,7 @@ LETTERS = {
 WORDS = """EXXXXXXX EEXXXXXX XXXXXXEE EXEXXXXX EEEEXXXX EEEEXXX EEEEEXX EEEEEEX EEEEEX EEEEEE
 IIIXXXXX IIIIXXXX IIIIXXX IIIIIXX IIIIIX LLLXXXXX LLLIXXXX LLIIXXXX
 DDDDDXXX DDDDDDXX DDDDDDX AAAADXXX AAAADDXX JDDDDXXX JDDDDDXX JJDDDXXX
-IIIDDXXX IIIDDDXX JJIIIXXX JIIIXXXX
+IIIDDXXX IIIDDDXX JJIIIXXX JIIIXXXX BDDDDXXX BDDDDDXX BBDDDXXX BBDDDDXX BBBDDXXX BBBDDDXX
 EIIIDDXX EZXXXXXX YIIXXXXX YIIIXXXX ZIIIXXXX VIIIXXXX VIIIDXXX
 TDDDDXXX TDDDDDXX tDDDXXXX tDDDDXXX WIXXXXXX WIIXXXXX WIDDXXXX WIDDDXXX WWIIIXX WWIIII
 ccIXXXXX ccIIXXXX cIIIXXXX cDDDXXXX cDDDDXXX CIIXXXXX CIIIXXXX CIIIXXX CCIXXXXX

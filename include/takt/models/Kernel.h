@@ -155,9 +155,10 @@ struct Uop {
 struct CodeFields {
   /// It has an EVEX prefix.
   bool Evex = false;
-  /// Immediates and displacements, branch targets included, and those of 32
-  /// bits among them. One of 64 bits is two. Of a displacement that EVEX
-  /// multiplies the product is held, in 32 bits.
+  /// Immediates and displacements, branch targets and registers in place of an
+  /// immediate included, and those of 32 bits among them, 0 to 4. One of 64
+  /// bits is two. Of a displacement that EVEX multiplies the product is held,
+  /// in 32 bits. Measured on a Zen 4 (docs/zen4.md, front end and dispatch).
   uint8_t All = 0, Wide = 0;
 };
 
@@ -173,6 +174,7 @@ struct Decoding {
   bool WritesHighByte = false;
   /// Some branch would be macro-fused with it, this one or another.
   bool MacroFusible = false;
+  /// None where the code is not known, as in kernels that are text.
   CodeFields Fields;
   /// Only the first decoder can decode it, and then so many of the others work
   /// in that cycle.

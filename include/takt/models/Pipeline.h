@@ -95,10 +95,11 @@ struct IntelFrontEnd {
 
 /// What an op cache delivers in a cycle: up to Ops macro-ops if no more of them
 /// than this have an EVEX prefix, nor more fields than these (CodeFields).
-/// Measured on a Zen 4, docs/zen4.md, places of the op cache.
+/// Measured on a Zen 4 (docs/zen4.md, front end and dispatch).
 struct OpCacheFit {
-  static constexpr unsigned Any = ~0u;
-  unsigned Ops = 1;
+  static constexpr unsigned Any = ~0u; ///< no limit
+  unsigned Ops = 1;                    ///< macro-ops, ≥ 1
+  /// Macro-ops with the prefix; fields of 32 bits; fields of any size.
   unsigned Evex = Any, WideFields = Any, Fields = Any;
 };
 

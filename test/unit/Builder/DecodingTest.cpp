@@ -78,9 +78,30 @@ TEST(X86Encoding, Displacements) {
   EXPECT_EQ(displacement("660FA306"), 0u); // bt [rsi], ax
 }
 
+unsigned immediate(llvm::StringRef Hex) {
+  std::string Bytes = llvm::fromHex(Hex);
+  return x86VectorImmediateSize(llvm::arrayRefFromStringRef(Bytes), read(Hex));
+}
+
+TEST(X86Encoding, VectorImmediates) {
+  EXPECT_EQ(immediate("C5F877"), 0u);             // vzeroupper
+  EXPECT_EQ(immediate("C5F858C2"), 0u);           // vaddps xmm0, xmm0, xmm2
+  EXPECT_EQ(immediate("C5F970C205"), 1u);         // vpshufd xmm0, xmm2, 5
+  EXPECT_EQ(immediate("C4E3694ACB40"), 1u);       // vblendvps, xmm4 in a byte
+  EXPECT_EQ(immediate("C5F81006"), 0u);           // vmovups xmm0, [rsi]
+  EXPECT_EQ(immediate("C5F8104608"), 0u);         // vmovups xmm0, [rsi + 8]
+  EXPECT_EQ(immediate("C5F810440E08"), 0u);       // [rsi + rcx + 8]
+  EXPECT_EQ(immediate("C5F970440E0805"), 1u);     // vpshufd of that, 5
+  EXPECT_EQ(immediate("C5F970050000000005"), 1u); // of [rip]
+}
+
 TEST(X86Encoding, Evex) {
   EXPECT_TRUE(read("62F17C4858C2").Evex);
   EXPECT_FALSE(read("C4E2F9B8C1").Evex);
+  EXPECT_TRUE(read("62F17C4858C2").Vector);
+  EXPECT_TRUE(read("C4E2F9B8C1").Vector);
+  EXPECT_TRUE(read("C5F858C2").Vector);
+  EXPECT_FALSE(read("0F58C2").Vector);
 }
 
 TEST(X86Encoding, WhatDoesNotParseGivesDefaults) {
@@ -107,12 +128,18 @@ std::string text(const Decoding &D, unsigned Fused) {
   return S + " @" + std::to_string(D.OpcodeOffset);
 }
 
+/// What \p Say says of the first instruction of \p Text.
+std::string ofFirst(Toy &T, llvm::StringRef Text,
+                    llvm::function_ref<std::string(const KernelInstr &)> Say) {
+  auto K = T.B->build(T.A.assemble(Text), Notion::Loop);
+  return K ? Say(K->Instrs[0]) : llvm::toString(K.takeError());
+}
+
 /// Decoding of the first instruction of \p Text.
 std::string decoding(Toy &T, llvm::StringRef Text) {
-  auto K = T.B->build(T.A.assemble(Text), Notion::Loop);
-  if (!K)
-    return llvm::toString(K.takeError());
-  return text(K->Instrs[0].Decode, K->Instrs[0].FusedUops);
+  return ofFirst(T, Text, [](const KernelInstr &I) {
+    return text(I.Decode, I.FusedUops);
+  });
 }
 
 TEST(Decoding, FromTheEncoding) {
@@ -127,12 +154,11 @@ TEST(Decoding, FromTheEncoding) {
 
 /// Prefix and fields of the first instruction of \p Text.
 std::string fields(Toy &T, llvm::StringRef Text) {
-  auto K = T.B->build(T.A.assemble(Text), Notion::Loop);
-  if (!K)
-    return llvm::toString(K.takeError());
-  const CodeFields &F = K->Instrs[0].Decode.Fields;
-  return (F.Evex ? "evex " : "") + std::to_string(F.All) + " wide " +
-         std::to_string(F.Wide);
+  return ofFirst(T, Text, [](const KernelInstr &I) {
+    const CodeFields &F = I.Decode.Fields;
+    return (F.Evex ? "evex " : "") + std::to_string(F.All) + " wide " +
+           std::to_string(F.Wide);
+  });
 }
 
 TEST(Decoding, FieldsOfTheCode) {
@@ -152,6 +178,8 @@ TEST(Decoding, FieldsOfTheCode) {
   EXPECT_EQ(fields(T, "cmove rax, rbx"), "0 wide 0");
   EXPECT_EQ(fields(T, "setne al"), "0 wide 0");
   EXPECT_EQ(fields(T, "vaddps xmm1, xmm2, xmm3"), "0 wide 0");
+  EXPECT_EQ(fields(T, "vpshufd xmm1, [rbx + 8], 5"), "2 wide 0");
+  EXPECT_EQ(fields(T, "vblendvps xmm1, xmm2, xmm3, xmm4"), "1 wide 0");
   EXPECT_EQ(fields(T, "vaddps xmm1, xmm2, xmm31"), "evex 0 wide 0");
   EXPECT_EQ(fields(T, "vpternlogd xmm1, xmm2, xmm3, 7"), "evex 1 wide 0");
   // The displacement of one byte is 64 times as large.
