@@ -123,10 +123,10 @@ public:
     (*this)(FirstPorts, SeenAfter, LeftAfter, FreeAfter, Reserve, SinglePorts);
   }
   void value(PlaceBinding &B) {
-    auto &[Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Uneven,
-           UnevenAfter, Full] = B;
-    (*this)(Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Uneven,
-            UnevenAfter, Full);
+    auto &[Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Flow,
+           FlowCycles, FlowAfter, Uneven, UnevenAfter, Full] = B;
+    (*this)(Even, Odd, Difference, DifferenceAfter, Total, TotalAfter, Flow,
+            FlowCycles, FlowAfter, Uneven, UnevenAfter, Full);
   }
   void value(HalfBinding &H) {
     auto &[Ports, Difference, Entries] = H;

@@ -222,6 +222,7 @@ struct FilePlaces {
   FileName Where;
   FilePorts Even, Odd;
   FileCount Difference, DifferenceAfter, Total, TotalAfter;
+  FileCount Flow, FlowCycles, FlowAfter;
   FileCount Uneven, UnevenAfter, Full;
 };
 

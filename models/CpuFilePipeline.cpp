@@ -338,6 +338,9 @@ template <> struct MappingTraits<FilePlaces> {
     IO.mapRequired("difference-after", P.DifferenceAfter);
     IO.mapRequired("total", P.Total);
     IO.mapRequired("total-after", P.TotalAfter);
+    IO.mapRequired("flow", P.Flow);
+    IO.mapRequired("flow-cycles", P.FlowCycles);
+    IO.mapRequired("flow-after", P.FlowAfter);
     IO.mapRequired("uneven", P.Uneven);
     IO.mapRequired("uneven-after", P.UnevenAfter);
     IO.mapRequired("full", P.Full);

@@ -184,16 +184,19 @@ Error CpuResolver::resolvePlaces(const CpuFile &F) {
   To.DifferenceAfter = From.DifferenceAfter.Value;
   To.Total = From.Total.Value;
   To.TotalAfter = From.TotalAfter.Value;
+  To.Flow = From.Flow.Value;
+  To.FlowCycles = From.FlowCycles.Value;
+  To.FlowAfter = From.FlowAfter.Value;
   To.Uneven = From.Uneven.Value;
   To.UnevenAfter = From.UnevenAfter.Value;
   To.Full = From.Full.Value;
   if (!C->Together.Entries)
     return at(F, From.Where, "'by-place' needs 'together'");
-  if (std::max({To.DifferenceAfter, To.TotalAfter, To.UnevenAfter}) >
-      MostCyclesBack)
+  if (std::max({To.DifferenceAfter, To.TotalAfter, To.FlowCycles, To.FlowAfter,
+                To.UnevenAfter}) > MostCyclesBack)
     return at(F, From.Where,
-              "'difference-after', 'total-after' and 'uneven-after' are at "
-              "most " +
+              "'difference-after', 'total-after', 'flow-cycles', 'flow-after' "
+              "and 'uneven-after' are at most " +
                   llvm::Twine(MostCyclesBack));
   ResourceMask Seen = 0;
   for (const auto &[Ports, Side] :

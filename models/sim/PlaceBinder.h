@@ -12,9 +12,10 @@
 /// schedulers, the sides. Fused-domain µops in even places belong to one side,
 /// those in odd ones to the other, until a queue holds many more than the one
 /// that it is paired with; then those of a cycle take turns. Where all hold
-/// many together each one goes to the other side than the one before, of those
-/// that come while it is so; the first one goes on with the turn.
-/// docs/zen4-schedulers.md tells how each rule was measured.
+/// many together, and few have gone of late, each one goes to the other side
+/// than the one before, of those that come while it is so, the first one goes
+/// on with the turn; but one that finds much less in the queues of one side
+/// goes there. docs/zen4-schedulers.md tells how each rule was measured.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +25,7 @@
 #include "Core.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
+#include <optional>
 
 namespace takt::sim {
 
@@ -74,6 +76,12 @@ private:
   uint8_t sideOf(QueueMask Queues, unsigned Index, uint8_t Odd) const;
   unsigned queueOf(unsigned Op) const;
   void endCycle();
+  void notePast(llvm::ArrayRef<unsigned> Held, unsigned Sum);
+  /// What the queues held when the cycle so many before was over.
+  llvm::ArrayRef<uint16_t> heldBefore(unsigned Cycles) const {
+    return Recent[(Newest + Recent.size() - (Cycles - 1)) % Recent.size()];
+  }
+  std::optional<uint8_t> emptierSide(QueueMask Queues) const;
   /// A µop for \p Queues has a choice on either side: it alternates between the
   /// queues of one, and where both are full goes to the side that holds fewer.
   bool hasChoiceOnBoth(QueueMask Queues) const;
@@ -82,22 +90,26 @@ private:
   /// Queues of one rank on both sides.
   llvm::SmallVector<std::pair<uint8_t, uint8_t>, 4> Pairs;
   unsigned Difference = 0, DifferenceAfter = 0; ///< as PlaceBinding has them
-  unsigned Total = 0, TotalAfter = 0, Uneven = 0, Full = 0;
+  unsigned Total = 0, TotalAfter = 0, Flow = 0, FlowAfter = 0;
+  unsigned Uneven = 0, UnevenAfter = 0, Full = 0;
   unsigned Entries = 0; ///< of each side
 
   uint8_t Place = 1; ///< whether that of the current µop is odd
   uint8_t Turn = 0;  ///< the side that begins where they take turns
   std::array<uint8_t, 2> Flip = {}; ///< by side: which queue had the last
-  /// What the queues held when each of the last cycles began, the first as many
-  /// cycles ago as the choice of a queue looks back.
+  /// What the queues held when each of the last cycles began.
   PoolVector<llvm::SmallVector<uint16_t, MaxQueues>> Recent;
-  unsigned First = 0; ///< in Recent
+  unsigned Newest = 0; ///< in Recent
+  /// How many left the queues in each of the last cycles, the last one first.
+  PoolVector<uint8_t> Gone;
+  unsigned Kept = 0; ///< what the queues hold if none leaves
   /// Bit i: what was seen i cycles ago.
   uint64_t Differed = 0, Crowded = 0;
   // Of this cycle:
-  bool IsDifferent = false, IsCrowded = false; ///< µops take turns
-  std::array<bool, 2> IsFull = {};             ///< sides, when it began
-  bool Differ = false;                         ///< what they held then
+  bool IsDifferent = false;          ///< µops take turns
+  bool IsCrowded = false;            ///< each goes the other way than the last
+  std::array<bool, 2> IsFull = {};   ///< sides, when it began
+  bool Differ = false;               ///< what they held then
   uint8_t Fewer = 0;                 ///< the side that held fewer then
   std::array<unsigned, 2> Room = {}; ///< entries of sides that are left
   llvm::SmallVector<Op, 16> Ops;     ///< of this cycle

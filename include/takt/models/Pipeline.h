@@ -314,8 +314,13 @@ struct PlaceBinding {
   /// Where the queues of a pair differed by so many entries when the cycle so
   /// many before was over, the cycle's µops take turns.
   unsigned Difference = 1, DifferenceAfter = 1;
-  /// So many of Cpu::Together were held: each goes the other way than the last.
+  /// So many of Cpu::Together were held: each goes the other way than the last
+  /// or, where queues that it may use on either side differ by Difference, to
+  /// the emptiest one, however many a side holds, and does not alternate there.
   unsigned Total = 1, TotalAfter = 1;
+  /// ... unless so many µops left the queues of Even and Odd for their ports in
+  /// FlowCycles cycles up to the one so many before.
+  unsigned Flow = 1, FlowCycles = 1, FlowAfter = 1;
   /// Who may use several queues of a side alternates between them, but goes to
   /// the emptiest one where they differed by so many entries when the cycle so
   /// many before was over.

@@ -110,8 +110,10 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   EXPECT_FALSE(contents(C) == Before);
   for (unsigned PlaceBinding::*Of :
        {&PlaceBinding::Difference, &PlaceBinding::DifferenceAfter,
-        &PlaceBinding::Total, &PlaceBinding::TotalAfter, &PlaceBinding::Uneven,
-        &PlaceBinding::UnevenAfter, &PlaceBinding::Full}) {
+        &PlaceBinding::Total, &PlaceBinding::TotalAfter, &PlaceBinding::Flow,
+        &PlaceBinding::FlowCycles, &PlaceBinding::FlowAfter,
+        &PlaceBinding::Uneven, &PlaceBinding::UnevenAfter,
+        &PlaceBinding::Full}) {
     C = *findCpu("skylake");
     C.Places.*Of = 7;
     EXPECT_FALSE(contents(C) == Before);

@@ -50,7 +50,8 @@ byPlace(llvm::StringRef Sides, llvm::StringRef After = "3",
         llvm::StringRef List = "{name: a, ports: p0}, {name: b, ports: p1}") {
   return toy(("queues: {source: x, by-place: {" + Sides +
               ", difference: 9, difference-after: " + After +
-              ", total: 32, total-after: 4, uneven: 5, uneven-after: 2, "
+              ", total: 32, total-after: 4, flow: 25, flow-cycles: 8, "
+              "flow-after: 2, uneven: 5, uneven-after: 2, "
               "full: 24}, " +
               Beside + ", list: [" + List + "]}")
                  .str());
@@ -66,6 +67,9 @@ TEST(CpuBinding, CanBeChosenByPlaces) {
   EXPECT_EQ(Of.DifferenceAfter, 3u);
   EXPECT_EQ(Of.Total, 32u);
   EXPECT_EQ(Of.TotalAfter, 4u);
+  EXPECT_EQ(Of.Flow, 25u);
+  EXPECT_EQ(Of.FlowCycles, 8u);
+  EXPECT_EQ(Of.FlowAfter, 2u);
   EXPECT_EQ(Of.Uneven, 5u);
   EXPECT_EQ(Of.UnevenAfter, 2u);
   EXPECT_EQ(Of.Full, 24u);
@@ -117,7 +121,8 @@ TEST(CpuBinding, HalvesThatCannotBe) {
       Message(byHalf(
           Usual, "{name: a, ports: p0}, {name: b, ports: p1}",
           "by-place: {even: p1, odd: p0, difference: 9, difference-after: 3, "
-          "total: 32, total-after: 4, uneven: 5, uneven-after: 2, full: 24}, "
+          "total: 32, total-after: 4, flow: 25, flow-cycles: 8, "
+          "flow-after: 2, uneven: 5, uneven-after: 2, full: 24}, "
           "together: {ports: p0, entries: 8}, ")),
       "toy.yaml:8:38: 'p1' is there twice");
 }
@@ -129,8 +134,8 @@ TEST(CpuBinding, PlacesThatCannotBe) {
   };
   EXPECT_EQ(Message(byPlace(Usual, "64")), "");
   EXPECT_EQ(Message(byPlace(Usual, "65")),
-            "toy.yaml:8:32: 'difference-after', 'total-after' and "
-            "'uneven-after' are at most 64");
+            "toy.yaml:8:32: 'difference-after', 'total-after', 'flow-cycles', "
+            "'flow-after' and 'uneven-after' are at most 64");
   EXPECT_EQ(Message(byPlace(Usual, "3", "branches: p0")),
             "toy.yaml:8:32: 'by-place' needs 'together'");
   EXPECT_EQ(Message(byPlace(

@@ -8,6 +8,7 @@
 
 #include "sim/PlaceBinder.h"
 #include "MachineHelper.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 
 using namespace takt;
@@ -28,6 +29,7 @@ Cpu byPlace() {
   C.Places.DifferenceAfter = 2;
   C.Places.Total = 10;
   C.Places.TotalAfter = 2;
+  C.Places.Flow = 100;
   C.Places.Uneven = 2;
   C.Places.UnevenAfter = 2;
   C.Places.Full = 8;
@@ -48,6 +50,13 @@ uint32_t queuesOf(char Letter) {
   default:
     return 0;
   }
+}
+
+/// "e" for a queue of even places, "o" for one of odd ones.
+std::string sides(std::string Queues) {
+  for (char &C : Queues)
+    C = llvm::isDigit(C) ? (C - '0') % 2 ? 'e' : 'o' : C;
+  return Queues;
 }
 
 class Binding {
@@ -129,9 +138,58 @@ TEST(PlaceBinder, CountsOnOverCyclesWhereMuchIsHeld) {
   // Where pairs differ, too, the rule of these.
   const std::array<unsigned, 4> Differ = {0, 3, 0, 0};
   EXPECT_EQ(Of.cycle("..", Differ, 10), "..");
-  EXPECT_EQ(Of.cycle("M.", Differ, 10), "1.");
-  EXPECT_EQ(Of.cycle("MM", Differ, 10), "10");
-  EXPECT_EQ(Of.cycle("M.", Differ, 10), "0.");
+  EXPECT_EQ(sides(Of.cycle("P.", Differ, 10)), "e.");
+  EXPECT_EQ(sides(Of.cycle("PP", Differ, 10)), "eo");
+  EXPECT_EQ(sides(Of.cycle("P.", Differ, 10)), "o.");
+}
+
+TEST(PlaceBinder, GoesToTheEmptierSideWhereMuchIsHeld) {
+  Binding Of(byPlace());
+  const std::array<unsigned, 4> Differ = {0, 3, 0, 0}, Odd = {3, 0, 3, 0};
+  EXPECT_EQ(Of.cycle("....", Differ, 10), "....");
+  EXPECT_EQ(Of.cycle("MMM.", Differ, 10), "000.");
+  // One that can go nowhere else does not.
+  EXPECT_EQ(Of.cycle("EE..", Odd, 10), "11..");
+  // All that P could use on that side hold more.
+  EXPECT_EQ(sides(Of.cycle("PPP.", Differ, 10)), "eee.");
+  // It finds one there that holds no more.
+  EXPECT_EQ(sides(Of.cycle("PP..", Differ, 10)), "oe..");
+  // Where less is held it does not matter.
+  EXPECT_EQ(Of.cycle("....", Differ, 9), "....");
+  EXPECT_EQ(Of.cycle("MM..", Differ, 9), "10..");
+}
+
+TEST(PlaceBinder, DoesNotMindAFullSideWhereMuchIsHeld) {
+  Cpu C = byPlace();
+  C.Places.Difference = 9;
+  Binding Of(C);
+  const std::array<unsigned, 4> Even = {0, 4, 0, 4};
+  EXPECT_EQ(Of.cycle("MMM.", Even, 10), "000.");
+  EXPECT_EQ(Of.cycle("MMM.", Even, 10), "101.");
+}
+
+TEST(PlaceBinder, AlternatesOnNoSideWhereMuchIsHeld) {
+  Binding Of(byPlace());
+  EXPECT_EQ(Of.cycle("....", {}, 10), "....");
+  EXPECT_EQ(Of.cycle("PPPP", {}, 10), "3232");
+  EXPECT_EQ(Of.cycle("PP..", {}, 9), "32..");
+  EXPECT_EQ(Of.cycle("P.P."), "1.3.");
+}
+
+TEST(PlaceBinder, GoesByPlaceWhereMuchHasGone) {
+  Cpu C = byPlace();
+  C.Places.Flow = 4;
+  C.Places.FlowCycles = 2;
+  C.Places.FlowAfter = 2;
+  Binding Of(C);
+  // M in odd places: where much is held they alternate, else all go to 0.
+  EXPECT_EQ(Of.cycle("....", {2, 2, 2, 2}, 10), "....");
+  EXPECT_EQ(Of.cycle(".M.M", {1, 2, 2, 2}, 10), ".1.0"); // one has gone
+  EXPECT_EQ(Of.cycle(".M.M", {1, 1, 2, 2}, 10), ".1.0"); // three more
+  EXPECT_EQ(Of.cycle(".M.M", {1, 1, 1, 1}, 10), ".0.0"); // both are seen
+  EXPECT_EQ(Of.cycle(".M.M", {1, 1, 2, 2}, 10), ".0.0");
+  EXPECT_EQ(Of.cycle(".M.M", {2, 2, 2, 2}, 10), ".0.0");
+  EXPECT_EQ(Of.cycle(".M.M", {2, 3, 3, 2}, 10), ".1.0"); // four are too old
 }
 
 TEST(PlaceBinder, PrefersTheEmptierQueueOfASide) {

@@ -202,8 +202,9 @@ void bindByPlaces(Cpu &C, std::mt19937 &Numbers) {
   C.Places.Odd = {2, 3};
   for (unsigned PlaceBinding::*Of :
        {&PlaceBinding::Difference, &PlaceBinding::DifferenceAfter,
-        &PlaceBinding::Total, &PlaceBinding::TotalAfter, &PlaceBinding::Uneven,
-        &PlaceBinding::UnevenAfter, &PlaceBinding::Full})
+        &PlaceBinding::Total, &PlaceBinding::TotalAfter, &PlaceBinding::Flow,
+        &PlaceBinding::FlowCycles, &PlaceBinding::FlowAfter,
+        &PlaceBinding::Uneven, &PlaceBinding::UnevenAfter, &PlaceBinding::Full})
     C.Places.*Of = 1 + Numbers() % 6;
 }
 
