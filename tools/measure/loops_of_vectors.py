@@ -106,4 +106,38 @@ def passes():
         yield f"{chains} such chains and a move", "\n".join(code + [MOVE]), 1
 
 
-FAMILIES = [thirds, readers, kinds, passes]
+# By the pipes that they have: 0 and 1, 2 and 3, 1 and 2, 2 and 3, 1 to 3, all.
+PLAIN = {
+    "m": "vmulps {k}{d}, {k}{s}, {k}31", "a": "vaddps {k}{d}, {k}{s}, {k}31",
+    "s": "vpshufb {k}{d}, {k}{s}, {k}31", "h": "vpslld {k}{d}, {k}{s}, 3",
+    "u": "vpermilps {k}{d}, {k}{s}, 27", "p": "vpaddd {k}{d}, {k}{s}, {k}31",
+}
+
+
+def _plain(letters, vector):
+    return "\n".join(PLAIN[c].format(k=vector, d=n, s=30) for n, c in enumerate(letters))
+
+
+def free():
+    """What waits for nothing but pipes, in turn and in groups."""
+    for count, times in ((2, 4), (3, 3)):
+        for kinds_of in itertools.combinations(PLAIN, count):
+            letters = "".join(kinds_of) * times
+            yield f"zmm {letters}", _plain(letters, "zmm"), 1
+    for kinds_of in itertools.combinations(PLAIN, 3):
+        letters = "".join(c * 4 for c in kinds_of)
+        yield f"zmm {letters}", _plain(letters, "zmm"), 1
+
+
+def fed():
+    """Each first one of two feeds the second."""
+    for vector in ("ymm", "zmm"):
+        for first, second in itertools.permutations("masp", 2):
+            for times in (4, 6):
+                code = "\n".join(
+                    PLAIN[first].format(k=vector, d=n, s=30) + "\n"
+                    + PLAIN[second].format(k=vector, d=n + 10, s=n) for n in range(times))
+                yield f"{vector} {first} into {second}, {times} times", code, 1
+
+
+FAMILIES = [thirds, readers, kinds, passes, free, fed]
