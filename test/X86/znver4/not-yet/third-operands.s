@@ -1,5 +1,5 @@
 # Products and permutations that read three operands, more than the schedulers have
-# ports for. takt is 32 to 37 % too slow: where what reads waits in one pipe of each
+# ports for, and not yet so: takt is 32 to 37 % too slow: where what reads waits in one pipe of each
 # scheduler alone, pipes 0 and 1 go first for ever, and what their results would make
 # ready waits (docs/zen4-schedulers.md, "The emptier side"). Measured, in a loop and
 # unrolled, in brackets.
