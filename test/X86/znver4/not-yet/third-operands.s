@@ -1,7 +1,7 @@
-# Products and permutations that read three operands, more than the schedulers have
-# ports for, and not yet so: takt is 32 to 37 % too slow: where what reads waits in one pipe of each
-# scheduler alone, pipes 0 and 1 go first for ever, and what their results would make
-# ready waits (docs/zen4-schedulers.md, "The emptier side"). Measured, in a loop and
+# Measured, and not yet so: products and permutations that read more operands than
+# the schedulers have ports for. takt is 32 to 40 % too slow: what waits in pipe 2
+# never reads while others do for pipe 0, and what its results would make ready
+# waits, too (docs/zen4-schedulers.md, "The emptier side"). Measured, in a loop and
 # unrolled, in brackets.
 # REQUIRES: takt, x86-registered-target
 # XFAIL: *
