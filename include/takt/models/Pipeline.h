@@ -319,7 +319,8 @@ struct PlaceBinding {
   /// the emptiest one, however many a side holds, and does not alternate there.
   unsigned Total = 1, TotalAfter = 1;
   /// ... unless so many µops left the queues of Even and Odd for their ports in
-  /// FlowCycles cycles up to the one so many before.
+  /// FlowCycles cycles up to the one so many before (measured:
+  /// docs/zen4-schedulers.md, "The emptier side").
   unsigned Flow = 1, FlowCycles = 1, FlowAfter = 1;
   /// Who may use several queues of a side alternates between them, but goes to
   /// the emptiest one where they differed by so many entries when the cycle so
