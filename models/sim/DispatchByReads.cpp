@@ -27,7 +27,7 @@ UopNumber Scheduler::oldestReader(unsigned Queue, ResourceMask Free) const {
   for (uint32_t At = Q.Head; At != Q.Tail; ++At) {
     const UopNumber N = Ring[At & ReadyMask];
     const InFlight &U = M.Uops[N];
-    if (SharedPorts.readable(*U.Static, U.SharedAt,
+    if (SharedPorts.readable(*U.Static, U.SharedAt, U.Time,
                              portsOf(Q, *U.Static) & Free, M.Now) &&
         (!U.Static->Units || unitsFree(*U.Static)))
       return N;
@@ -39,7 +39,7 @@ UopNumber Scheduler::oldestReader(unsigned Queue, ResourceMask Free) const {
 /// of \p Free the oldest, those that are looked at last behind all others.
 ReadyUop Scheduler::nextReader(ResourceMask Free) const {
   ReadyUop First;
-  bool FirstIsLast = false;
+  unsigned FirstRank = 0;
   for (unsigned Set : ReadySets) {
     if (!(Queues[Set * UnitClasses].Ports & Free))
       continue;
@@ -52,11 +52,11 @@ ReadyUop Scheduler::nextReader(ResourceMask Free) const {
     }
     if (!Own.Uop)
       continue;
-    const bool IsLast = SharedPorts.isLast(*M.Uops[Own.Uop].Static, Own.Ports);
+    const unsigned Rank = SharedPorts.rank(*M.Uops[Own.Uop].Static, Own.Ports);
     if (!First.Uop ||
-        std::pair(IsLast, Own.Uop) < std::pair(FirstIsLast, First.Uop)) {
+        std::pair(Rank, Own.Uop) < std::pair(FirstRank, First.Uop)) {
       First = Own;
-      FirstIsLast = IsLast;
+      FirstRank = Rank;
     }
   }
   return First;
@@ -71,10 +71,23 @@ void Scheduler::takeOut(const ReadyUop &Of) {
     ++At;
   for (; At != Q.Head; --At)
     Ring[At & ReadyMask] = Ring[(At - 1) & ReadyMask];
+  const InFlight &U = M.Uops[Of.Uop];
+  SharedPorts.dropReady(*U.Static, Q.Ports, U.Time, hadAll(U), M.Now);
   popQueue(Q.Set, Of.Queue);
 }
 
+/// Those that were issued in this cycle, and bound to their queues, begin to
+/// wait.
+void Scheduler::enterReaders() {
+  for (UopNumber N : Readers) {
+    const InFlight &U = M.Uops[N];
+    SharedPorts.enter(*U.Static, Queues[queueOf(U)].Ports, M.Now);
+  }
+  Readers.clear();
+}
+
 void Scheduler::dispatchByReads() {
+  SharedPorts.beginCycle(M.Now);
   ResourceMask Free = ~Taken;
   while (Free &= ~Taken) {
     const ReadyUop Of = nextReader(Free);
@@ -83,17 +96,18 @@ void Scheduler::dispatchByReads() {
     InFlight &U = M.Uops[Of.Uop];
     const SimUop &S = *U.Static;
     const ResourceMask Usable = SharedPorts.readable(
-        S, U.SharedAt, portsOf(Queues[Of.Queue], S) & Free, M.Now);
+        S, U.SharedAt, U.Time, portsOf(Queues[Of.Queue], S) & Free, M.Now);
     if (!(Usable & M.L.Unlimited) && !mayGo(U, S)) {
       Free &= ~Usable; // and nothing younger goes instead
       continue;
     }
     const unsigned Port = portFor(Usable);
+    const Cycle ReadyAt = U.Time;
     takeOut(Of);
     if (!goTo(U, Port))
       Free &= ~(ResourceMask(1) << Port & ~M.L.Unlimited);
     if (U.State >= UopState::Dispatched)
-      SharedPorts.take(S, U.SharedAt, Port, M.Now);
+      SharedPorts.take(S, U.SharedAt, ReadyAt, Port, Of.Ports, M.Now);
   }
 }
 

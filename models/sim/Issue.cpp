@@ -158,6 +158,8 @@ void Scheduler::issueCommon(const SimUop &S, uint32_t Entry, uint32_t Iteration,
   U.Prompt = Prompt;
   U.Early = Early;
   writeResults(N, S, Odd);
+  if (LLVM_UNLIKELY(S.Shared == SharedRead::Operand))
+    Readers.push_back(N);
   if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Issued, U, Now);
 }
@@ -171,6 +173,8 @@ void Scheduler::issueOther(const SimUop &S, uint32_t Entry, uint32_t Iteration,
     U.Pending = enterQueue(U.Number, S, F, U.Set, U.HoldsEntry);
     M.Times[U.Number].Port = U.Set;
   }
+  if (LLVM_UNLIKELY(S.Shared == SharedRead::Operand))
+    Readers.push_back(U.Number);
   if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Issued, U, M.Now, Eliminated);
   if (F.Origin == UopOrigin::StackSync)

@@ -14,12 +14,12 @@ using namespace llvm;
 
 namespace takt::sim {
 
-/// Places whose values are read whenever they are asked for: loaded, or made by
-/// the renamer, under a name that is not theirs (docs/zen4-schedulers.md).
+/// Places whose values are read whenever they are asked for: made by the
+/// renamer, under a name that is not theirs (docs/zen4-schedulers.md).
 static BitVector neverHandedOn(const Program &P) {
   BitVector Found(P.NumValues / 2);
   for (const SimUop &U : P.Uops)
-    if (U.Kind == UopKind::Load || !U.Ports)
+    if (!U.Ports)
       for (ValuePlace W : ArrayRef(P.Writes).slice(U.FirstWrite, U.NumWrites))
         Found.set(W / 2);
   return Found;

@@ -8,101 +8,121 @@
 ///
 /// \file
 /// The ports of the register file that several dispatch ports share
-/// (SharedReads).
+/// (SharedReads), and whose turn it is.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TAKT_MODELS_SIM_READPORTS_H
 #define TAKT_MODELS_SIM_READPORTS_H
 
+#include "Core.h"
 #include "FrontEnd.h"
 #include "Program.h"
-#include <algorithm>
+#include <array>
 
 namespace takt::sim {
 
+/// Two groups of ports share a port of the register file: those of
+/// SharedReads::First, here the first, and the others. Whose turn it is follows
+/// from what there was two cycles before (docs/zen4-schedulers.md, "Whose turn
+/// it is"): as long as the first have any µop that reads, ready or not, the
+/// others wait, unless they had one that was ready; then it is the turn of
+/// those that did not read then, and if nobody did it changes.
 class ReadPorts {
 public:
-  ReadPorts(const Program &P, const Cpu &C, ResourceMask Unlimited)
-      : Reads(C.Schedule.Reads), InUse(P.HasSharedReads) {
-    if (!InUse)
-      return;
-    for (ResourceMask Ports : Reads.Sides) {
-      Sides.push_back({Ports & ~Unlimited});
-      AnySide |= Ports & ~Unlimited;
-    }
-    Apart = Unlimited;
-  }
+  ReadPorts(const Program &P, const Cpu &C, ResourceMask Unlimited);
 
   /// Whether any µop of the kernel reads there.
   bool inUse() const { return InUse; }
 
-  /// How long after it was made a value need not be read.
+  /// How long before a µop was ready its operand may have been made without
+  /// having to be read.
   unsigned handedOn() const { return Reads.HandedOn; }
 
-  /// Of \p Ports those to which \p S can be dispatched, in cycle \p Now. Its
-  /// operand was made in cycle \p SharedAt; 0: long before, or loaded.
-  ResourceMask readable(const SimUop &S, Cycle SharedAt, ResourceMask Ports,
-                        Cycle Now) const {
-    if (!reads(S, SharedAt, Now))
-      return Ports;
-    bool AnyFree = false;
-    for (const Side &Of : Sides) {
-      const bool IsTaken =
-          Of.OperandUntil > Now ||
-          (S.Shared == SharedRead::Operand && Of.AlwaysUntil > Now);
-      AnyFree |= !IsTaken;
-      if (IsTaken)
-        Ports &= ~Of.Ports;
-    }
-    return AnyFree ? Ports : Ports & Apart;
+  /// \p S, which may go to \p Ports, waits from cycle \p Now on.
+  void enter(const SimUop &S, ResourceMask Ports, Cycle Now);
+  /// It is ready for one of \p Ports since cycle \p ReadyAt, \p HadAll: it had
+  /// all its operands when it came in.
+  void addReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
+                bool HadAll);
+  /// It is so no longer, in cycle \p Now.
+  void dropReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
+                 bool HadAll, Cycle Now);
+
+  /// Whose turn cycle \p Now is.
+  void beginCycle(Cycle Now);
+
+  /// Of \p Ports those to which \p S can be dispatched, in cycle \p Now. It has
+  /// been ready since cycle \p ReadyAt, and its operand was made in cycle
+  /// \p SharedAt; 0: long before.
+  ResourceMask readable(const SimUop &S, Cycle SharedAt, Cycle ReadyAt,
+                        ResourceMask Ports, Cycle Now) const;
+
+  /// \p S is dispatched to \p Port, which is readable and one of \p Ports.
+  void take(const SimUop &S, Cycle SharedAt, Cycle ReadyAt, unsigned Port,
+            ResourceMask Ports, Cycle Now);
+
+  /// Whether the operand of \p S is read in cycle \p Now, and not handed on.
+  bool reads(const SimUop &S, Cycle SharedAt, Cycle ReadyAt, Cycle Now) const {
+    if (S.Shared == SharedRead::None)
+      return false;
+    // One that goes in one cycle keeps what came last of its operands.
+    const bool Keeps = S.Shared == SharedRead::Operand && S.PortCycles == 1;
+    return !SharedAt || SharedAt + Reads.HandedOn < (Keeps ? ReadyAt : Now);
   }
 
-  /// \p S is dispatched to \p Port, which is readable.
-  void take(const SimUop &S, Cycle SharedAt, unsigned Port, Cycle Now) {
-    const ResourceMask Bit = ResourceMask(1) << Port;
-    if (!reads(S, SharedAt, Now) || Bit & Apart)
-      return;
-    const bool IsAlways = S.Shared == SharedRead::Always;
-    const bool HasSide = Bit & AnySide;
-    Side *To = nullptr;
-    for (Side &Of : Sides) {
-      const bool IsFree = Of.OperandUntil <= Now;
-      if (HasSide ? Bit & Of.Ports
-                  : IsFree && (!To || (To->AlwaysUntil > Now &&
-                                       Of.AlwaysUntil <= Now)))
-        To = &Of;
-    }
-    if (!To)
-      return;
-    Cycle &Until = IsAlways ? To->AlwaysUntil : To->OperandUntil;
-    Until = std::max(Until, Now + S.PortCycles);
+  /// In which order µops that may use \p Ports are looked at: by this, then by
+  /// age.
+  unsigned rank(const SimUop &S, ResourceMask Ports) const {
+    if (S.Shared == SharedRead::Operand)
+      return Ports & Reads.First ? 0 : 1;
+    return S.Shared == SharedRead::Always ? 2 : 0;
   }
 
-  /// Whether \p S, which may use \p Ports, is looked at behind all others.
-  bool isLast(const SimUop &S, ResourceMask Ports) const {
-    return S.Shared == SharedRead::Operand && !(Ports & Reads.First);
-  }
-
-  void state(StateWriter &W) const {
-    for (const Side &Of : Sides) {
-      W.time(Of.OperandUntil);
-      W.time(Of.AlwaysUntil);
-    }
-  }
+  void state(StateWriter &W, Cycle Now) const;
 
 private:
-  /// Whether the operand is read, and not handed on.
-  bool reads(const SimUop &S, Cycle SharedAt, Cycle Now) const {
-    return S.Shared != SharedRead::None && Now > SharedAt + Reads.HandedOn;
-  }
+  enum class Group : uint8_t { None, First, Other };
+
+  /// What there was in one cycle.
+  struct Past {
+    bool AnyFirst = false;   ///< a µop of the first, ready or not
+    bool OtherReady = false; ///< one of the others
+    Group Reader = Group::None;
+    Group Turn = Group::None;
+  };
 
   struct Side {
     ResourceMask Ports = 0;
-    /// Until when µops with more than two operands, and those of
-    /// SharedReads::Always, read here.
-    Cycle OperandUntil = 0, AlwaysUntil = 0;
+    Cycle ReadUntil = 0; ///< by µops with SharedRead::Operand
+    /// µops of the first that have not gone; of each group those that are ready
+    /// now.
+    unsigned Waiting = 0, FirstReady = 0, OthersReady = 0;
+    /// By cycle modulo size, when others ask for their turn that had their
+    /// operands when they came in, gone or not.
+    struct Asking {
+      uint8_t Left = 0; ///< so many have not gone
+      bool Any = false;
+    };
+    std::array<Asking, 4> Coming;
+    Asking &asking(Cycle C) { return Coming[C % 4]; }
+    const Asking &asking(Cycle C) const { return Coming[C % 4]; }
+    std::array<Past, 4> Recent;
+    Past &at(Cycle C) { return Recent[C % 4]; }
+    const Past &at(Cycle C) const { return Recent[C % 4]; }
   };
+
+  /// The side on which \p S, which may use \p Ports, takes turns, or null.
+  Side *sideOf(const SimUop &S, ResourceMask Ports);
+  Group groupOf(ResourceMask Ports) const {
+    return Ports & Reads.First ? Group::First : Group::Other;
+  }
+  Group turn(const Side &Of, Cycle Now) const;
+  /// How much later than it is ready a µop asks for its turn that had all its
+  /// operands when it came in (docs/zen4-schedulers.md).
+  static constexpr Cycle AsksLater = 2;
+  /// How long before a cycle lies what decides its turn.
+  static constexpr Cycle SeenAfter = 2;
 
   const SharedReads Reads;
   const bool InUse;

@@ -60,6 +60,8 @@ public:
   void bindCycle() {
     if (HasQueues)
       bindQueues();
+    if (!Readers.empty())
+      enterReaders();
     if (Foresees && Foreseen != M.NextFused)
       foreseeCycle();
   }
@@ -281,6 +283,9 @@ private:
   UopNumber oldestReader(unsigned Queue, ResourceMask Free) const;
   ReadyUop nextReader(ResourceMask Free) const;
   void takeOut(const ReadyUop &Of);
+  LLVM_ATTRIBUTE_NOINLINE void enterReaders();
+  /// Of a µop that is ready: it had all operands as soon as it could go.
+  static bool hadAll(const InFlight &U) { return U.Time == U.Earliest; }
   // Apart, so that tools/bench/profile finds them.
   LLVM_ATTRIBUTE_NOINLINE void dispatchEach();
   LLVM_ATTRIBUTE_NOINLINE void dispatchPorts();
@@ -316,6 +321,8 @@ private:
   Fences Barriers;
   ResultBuses Buses;
   ReadPorts SharedPorts;
+  /// µops with SharedRead::Operand that were issued in this cycle.
+  llvm::SmallVector<UopNumber, 8> Readers;
   /// µops that a full bus held back in this cycle.
   llvm::SmallVector<UopNumber, 4> Held;
 

@@ -39,7 +39,9 @@ void Scheduler::uopState(StateWriter &W) const {
         uint64_t(U.Prompt && U.Earliest >= M.Now) << 44;
     if (P.HasSharedReads && U.State < UopState::Dispatched &&
         U.Static->Shared != SharedRead::None)
-      *Word++ = Until(uint64_t(U.SharedAt) + HandedOn);
+      *Word++ = U.State == UopState::Ready
+                    ? SharedPorts.reads(*U.Static, U.SharedAt, U.Time, M.Now)
+                    : Until(uint64_t(U.SharedAt) + HandedOn);
     // When it went matters as long as that can be asked for.
     if (U.State >= UopState::Dispatched)
       Time = Until(uint64_t(U.Time) + P.Horizon);
@@ -106,7 +108,7 @@ void Scheduler::portState(StateWriter &W) const {
   if (Cache.inUse())
     Cache.state(W, M.Now, M.NextUop);
   Buses.state(W);
-  SharedPorts.state(W);
+  SharedPorts.state(W, M.Now);
   if (!P.AnyKeeps)
     return;
   for (Cycle T : TakenUntil)

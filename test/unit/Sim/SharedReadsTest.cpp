@@ -8,6 +8,8 @@
 
 #include "MachineHelper.h"
 #include "gtest/gtest.h"
+#include <cstring>
+#include <map>
 
 using namespace takt;
 using namespace takt::test;
@@ -69,32 +71,123 @@ TEST(SharedReads, SomePortsGoFirst) {
   }
 }
 
-/// What a and b have beyond two operands, a's as \p First makes it.
-std::string beside(const char *First, const Cpu &C = shares()) {
-  return cycles((llvm::Twine(First) + "b : p1 ; reads y*\n").str(), C);
+/// The cycles in which the µops of the first iteration of \p Body go, in its
+/// order, those of p4 left out, from the first on.
+std::vector<unsigned> wentIn(const std::string &Body, Cpu C) {
+  // The next iteration is not there yet.
+  C.ReorderBuffer = 64;
+  std::string Behind;
+  for (unsigned N = 0; N != 64; ++N)
+    Behind += "n : none\n";
+  std::map<uint32_t, uint64_t> Found;
+  uint64_t First = ~uint64_t(0);
+  for (const auto &E : record(Body + Behind, C, Stage::Dispatched, 1))
+    if (E.Iteration == 0 && E.Port != 4 && E.Port < 8) {
+      Found[E.Instr] = E.Cycle;
+      First = std::min(First, E.Cycle);
+    }
+  std::vector<unsigned> Cycles;
+  for (const auto &[Instr, Cycle] : Found)
+    Cycles.push_back(Cycle - First);
+  return Cycles;
+}
+
+/// All wait for r, on p0 (F and m) and p1 (B and a), in the order of a word.
+std::vector<unsigned> turns(const std::string &Letters) {
+  std::string Body = "r : p4 ; writes r latency 30\n";
+  for (char Letter : Letters)
+    Body += std::string("i : ") + (strchr("Fm", Letter) ? "p0" : "p1") +
+            " ; reads r" + (strchr("FB", Letter) ? " x*\n" : "\n");
+  return wentIn(Body, shares());
+}
+
+using Cycles = std::vector<unsigned>;
+
+/// As measured: tools/measure/turns "F B F B F B" and so on.
+TEST(SharedReads, ThePortsTakeTurns) {
+  EXPECT_EQ(turns("FBFBFB"), Cycles({0, 2, 1, 3, 4, 6}));
+  EXPECT_EQ(turns("BBFF"), Cycles({2, 3, 0, 1}));
+  EXPECT_EQ(turns("FFFFB"), Cycles({0, 1, 4, 5, 2}));
+  EXPECT_EQ(turns("BBB"), Cycles({0, 1, 2}));
+  // What reads two operands goes in between.
+  EXPECT_EQ(turns("mFaBFF"), Cycles({0, 1, 0, 2, 4, 5}));
+  EXPECT_EQ(turns("mmFaaB"), Cycles({0, 1, 3, 0, 1, 2}));
+  EXPECT_EQ(turns("mmmFaaaB"), Cycles({0, 1, 2, 3, 0, 1, 2, 4}));
+}
+
+/// What waits for its operands takes its turns all the same, on p0.
+TEST(SharedReads, WhatIsNotReadyHasATurn) {
+  EXPECT_EQ(wentIn("r : p4 ; writes r latency 30\n"
+                   "m : p0 ; reads r ; writes m latency 9\n"
+                   "f : p0 ; reads m x*\n"
+                   "b : p1 ; reads r y*\nb : p1 ; reads r y*\n"
+                   "b : p1 ; reads r y*\nb : p1 ; reads r y*\n",
+                   shares()),
+            Cycles({0, 9, 2, 3, 6, 7}));
+  EXPECT_EQ(wentIn("r : p4 ; writes r latency 30\n"
+                   "m : p1 ; reads r ; writes m latency 9\n"
+                   "b : p1 ; reads m y*\n"
+                   "f : p0 ; reads r x*\nf : p0 ; reads r x*\n"
+                   "f : p0 ; reads r x*\n",
+                   shares()),
+            Cycles({0, 11, 0, 1, 2}));
+}
+
+/// a and b wait for w, which is there \p Later cycles after x, and b reads x.
+Cycles beside(unsigned Later, unsigned HandedOn, const char *Ports = "p1") {
+  const std::string Latency = std::to_string(30 + Later);
+  return wentIn("r : p4 ; writes x latency 30 ; writes w latency " + Latency +
+                    "\na : p0 ; reads w y*\nb : " + Ports +
+                    " ; reads w x*\n",
+                shares(HandedOn));
 }
 
 TEST(SharedReads, IsNotForWhatIsHandedOn) {
-  EXPECT_EQ(beside("x : p2 ; writes x latency 4\na : p0 ; reads x*\n"), "1");
-  EXPECT_EQ(beside("a : p0 ; reads x* ; writes x latency 1\n"), "1");
-  // The same value twice.
-  EXPECT_EQ(beside("x : p2 ; writes x latency 4\na : p0 ; reads x x*\n"), "1");
-  // a waits for w, which is there three cycles later.
-  const char *const Later = "x : p2 ; writes x latency 1\n"
-                            "w : p3 ; reads x ; writes w latency 3\n"
-                            "a : p0 ; reads x* w\n";
-  EXPECT_EQ(beside(Later, shares(2)), "2");
-  EXPECT_EQ(beside(Later, shares(3)), "1");
+  EXPECT_EQ(beside(0, 1), Cycles({0, 0}));
+  EXPECT_EQ(beside(1, 1), Cycles({0, 0}));
+  EXPECT_EQ(beside(2, 1), Cycles({0, 2}));
+  EXPECT_EQ(beside(2, 2), Cycles({0, 0}));
+  EXPECT_EQ(beside(3, 2), Cycles({0, 2}));
+}
+
+/// However long the port is taken by others then, unless it is for several
+/// cycles.
+TEST(SharedReads, WhatCameLastIsKept) {
+  const auto Crowded = [](const char *Port) {
+    const std::string Own(Port);
+    return wentIn("r : p4 ; writes x latency 30\n"
+                  "m : p0 ; reads x\nm : p0 ; reads x\nm : p0 ; reads x\n"
+                  "a : p1 ; reads x\na : p1 ; reads x\na : p1 ; reads x\n"
+                  "f : p0 ; reads x y*\nb : " +
+                      Own + " ; reads x*\n",
+                  shares());
+  };
+  EXPECT_EQ(Crowded("p1"), Cycles({0, 1, 2, 0, 1, 2, 3, 3}));
+  EXPECT_EQ(Crowded("p1*2"), Cycles({0, 1, 2, 0, 1, 2, 3, 4}));
 }
 
 /// However new it is.
-TEST(SharedReads, IsForAllThatIsLoadedOrRenamed) {
-  EXPECT_EQ(beside("a : load p2 ; writes $t latency 4 | p0 ; reads $t*\n"),
-            "2");
-  EXPECT_EQ(beside("x : p2 ; writes x latency 4\n"
-                   "m : none ; reads x ; writes z latency 0\n"
-                   "a : p0 ; reads z*\n"),
-            "2");
+TEST(SharedReads, IsForAllThatIsRenamed) {
+  const auto Beside = [](const char *Between) {
+    return wentIn(std::string("r : p4 ; writes x latency 30") + Between +
+                      "a : p0 ; reads x y*\nb : p1 ; reads x z*\n",
+                  shares());
+  };
+  EXPECT_EQ(Beside(" ; writes z latency 30\n"), Cycles({0, 0}));
+  EXPECT_EQ(Beside("\nm : none ; reads x ; writes z latency 0\n"),
+            Cycles({0, 2}));
+}
+
+/// What always reads does so once it is no longer new.
+TEST(SharedReads, WhatAlwaysReadsIsHandedOnAtFirst) {
+  const auto Went = wentIn("r : p4 ; writes x latency 30\n"
+                           "f : p0 ; reads x y*\nf : p0 ; reads x y*\n"
+                           "f : p0 ; reads x y*\nf : p2 ; reads x y*\n"
+                           "f : p2 ; reads x y*\nf : p2 ; reads x y*\n"
+                           "v : p5 ; reads x*\nv : p5 ; reads x*\n"
+                           "v : p5 ; reads x*\nv : p5 ; reads x*\n",
+                           shares());
+  EXPECT_EQ(Went, Cycles({0, 1, 2, 0, 1, 2, 0, 1, 3, 4}));
 }
 
 /// Of p5 any number go, but only where a side is left by the others.
@@ -105,7 +198,7 @@ TEST(SharedReads, SomeReadOnEitherSide) {
   EXPECT_EQ(cycles("s : store-data p5 ; reads x*\na : p0 ; reads x*\n"
                    "b : p2 ; reads x*\n",
                    shares()),
-            "3/2");
+            "2");
   Cpu Two = shares();
   Two.Schedule.Reads.Always = 0x30;
   EXPECT_EQ(cycles("s : store-data p5 ; reads x*\nt : store-data p4 ; reads "
