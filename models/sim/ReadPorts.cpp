@@ -32,7 +32,8 @@ ReadPorts::ReadPorts(const Program &P, const Cpu &C, ResourceMask Unlimited)
 ReadPorts::Side *ReadPorts::sideOf(const SimUop &S, ResourceMask Ports) {
   if (S.Shared != SharedRead::Operand)
     return nullptr;
-  const bool AllFirst = !(Ports & ~Reads.First), NoneFirst = !(Ports & Reads.First);
+  const bool AllFirst = !(Ports & ~Reads.First),
+             NoneFirst = !(Ports & Reads.First);
   if (!AllFirst && !NoneFirst)
     return nullptr;
   for (Side &Of : Sides)
@@ -50,13 +51,13 @@ void ReadPorts::enter(const SimUop &S, ResourceMask Ports, Cycle Now) {
 }
 
 void ReadPorts::addReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
-                         bool HadAll) {
+                         bool HadAll, Cycle Now) {
   Side *Of = sideOf(S, Ports);
   if (!Of)
     return;
   if (groupOf(Ports) == Group::First)
     ++Of->FirstReady;
-  else if (HadAll)
+  else if (HadAll && Now < ReadyAt + AsksLater)
     Of->asking(ReadyAt + AsksLater) = {
         uint8_t(Of->asking(ReadyAt + AsksLater).Left + 1), true};
   else
@@ -82,8 +83,8 @@ ReadPorts::Group ReadPorts::turn(const Side &Of, Cycle Now) const {
     return Then.OtherReady ? Group::Other : Of.at(Now - 1).Turn;
   if (!Then.OtherReady)
     return Group::First;
-  const Group Not = Then.Reader != Group::None ? Then.Reader
-                                               : Of.at(Now - 1).Turn;
+  const Group Not =
+      Then.Reader != Group::None ? Then.Reader : Of.at(Now - 1).Turn;
   return Not == Group::First ? Group::Other : Group::First;
 }
 
@@ -102,9 +103,8 @@ void ReadPorts::beginCycle(Cycle Now) {
   }
 }
 
-ResourceMask ReadPorts::readable(const SimUop &S, Cycle SharedAt,
-                                 Cycle ReadyAt, ResourceMask Ports,
-                                 Cycle Now) const {
+ResourceMask ReadPorts::readable(const SimUop &S, Cycle SharedAt, Cycle ReadyAt,
+                                 ResourceMask Ports, Cycle Now) const {
   if (!reads(S, SharedAt, ReadyAt, Now))
     return Ports;
   bool AnyFree = false;

@@ -41,11 +41,11 @@ public:
 
   /// \p S, which may go to \p Ports, waits from cycle \p Now on.
   void enter(const SimUop &S, ResourceMask Ports, Cycle Now);
-  /// It is ready for one of \p Ports since cycle \p ReadyAt, \p HadAll: it had
-  /// all its operands when it came in.
-  void addReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
-                bool HadAll);
-  /// It is so no longer, in cycle \p Now.
+  /// In cycle \p Now it is ready for one of \p Ports, since cycle \p ReadyAt;
+  /// \p HadAll: it had all its operands when it came in.
+  void addReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt, bool HadAll,
+                Cycle Now);
+  /// It is so no longer.
   void dropReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
                  bool HadAll, Cycle Now);
 
@@ -66,10 +66,16 @@ public:
   bool reads(const SimUop &S, Cycle SharedAt, Cycle ReadyAt, Cycle Now) const {
     if (S.Shared == SharedRead::None)
       return false;
-    // One that goes in one cycle keeps what came last of its operands.
-    const bool Keeps = S.Shared == SharedRead::Operand && S.PortCycles == 1;
-    return !SharedAt || SharedAt + Reads.HandedOn < (Keeps ? ReadyAt : Now);
+    return !SharedAt || SharedAt + Reads.HandedOn < (keeps(S) ? ReadyAt : Now);
   }
+  /// A µop that has its port for one cycle keeps what came last of its
+  /// operands, however long it waits for the port then.
+  static bool keeps(const SimUop &S) {
+    return S.Shared == SharedRead::Operand && S.PortCycles == 1;
+  }
+  /// How much later than it is ready a µop asks for its turn that had all its
+  /// operands when it came in (docs/zen4-schedulers.md).
+  static constexpr Cycle AsksLater = 2;
 
   /// In which order µops that may use \p Ports are looked at: by this, then by
   /// age.
@@ -118,9 +124,6 @@ private:
     return Ports & Reads.First ? Group::First : Group::Other;
   }
   Group turn(const Side &Of, Cycle Now) const;
-  /// How much later than it is ready a µop asks for its turn that had all its
-  /// operands when it came in (docs/zen4-schedulers.md).
-  static constexpr Cycle AsksLater = 2;
   /// How long before a cycle lies what decides its turn.
   static constexpr Cycle SeenAfter = 2;
 

@@ -39,9 +39,13 @@ void Scheduler::uopState(StateWriter &W) const {
         uint64_t(U.Prompt && U.Earliest >= M.Now) << 44;
     if (P.HasSharedReads && U.State < UopState::Dispatched &&
         U.Static->Shared != SharedRead::None)
-      *Word++ = U.State == UopState::Ready
-                    ? SharedPorts.reads(*U.Static, U.SharedAt, U.Time, M.Now)
-                    : Until(uint64_t(U.SharedAt) + HandedOn);
+      *Word++ = (U.State == UopState::Ready && SharedPorts.keeps(*U.Static)
+                     ? SharedPorts.reads(*U.Static, U.SharedAt, U.Time, M.Now)
+                     : Until(uint64_t(U.SharedAt) + HandedOn))
+                    << 2 |
+                (U.State == UopState::Ready && hadAll(U)
+                     ? Until(uint64_t(U.Time) + SharedPorts.AsksLater)
+                     : 0);
     // When it went matters as long as that can be asked for.
     if (U.State >= UopState::Dispatched)
       Time = Until(uint64_t(U.Time) + P.Horizon);

@@ -218,11 +218,12 @@ struct SharedReads {
   /// Ports whose µops read there every vector; those that are on no side, on
   /// any. They do not get in each other's way.
   uint64_t Always = 0;
-  /// Of the µops of a cycle that use it, those for other ports than these, and
-  /// not Always, are looked at last.
+  /// On each side the µops for these ports, which go first, and those for the
+  /// others take turns (sim::ReadPorts), Always last of all.
   uint64_t First = 0;
-  /// What was not loaded is not read there if it was made so many cycles before
-  /// or fewer, but handed on.
+  /// What was made so many cycles before or fewer is not read there, but handed
+  /// on: before the µop was ready, if it has its port for one cycle, else
+  /// before it goes.
   unsigned HandedOn = 0;
 };
 

@@ -137,8 +137,7 @@ TEST(SharedReads, WhatIsNotReadyHasATurn) {
 Cycles beside(unsigned Later, unsigned HandedOn, const char *Ports = "p1") {
   const std::string Latency = std::to_string(30 + Later);
   return wentIn("r : p4 ; writes x latency 30 ; writes w latency " + Latency +
-                    "\na : p0 ; reads w y*\nb : " + Ports +
-                    " ; reads w x*\n",
+                    "\na : p0 ; reads w y*\nb : " + Ports + " ; reads w x*\n",
                 shares(HandedOn));
 }
 

@@ -1,10 +1,7 @@
-# Measured, and not yet so: products and permutations that read more operands than
-# the schedulers have ports for. takt is 32 to 40 % too slow: what waits in pipe 2
-# never reads while others do for pipe 0, and what its results would make ready
-# waits, too (docs/zen4-schedulers.md, "The emptier side"). Measured, in a loop and
+# Measured: products and permutations that read more operands than the schedulers
+# have ports for (docs/zen4-schedulers.md, "Whose turn it is"). In a loop and
 # unrolled, in brackets.
 # REQUIRES: takt, x86-registered-target
-# XFAIL: *
 # RUN: %takt --cpu=znver4 --notion=loop --summary --intel-syntax %s | FileCheck %s
 # RUN: %takt --cpu=znver4 --notion=unrolled --summary --intel-syntax %s | FileCheck %s
 
