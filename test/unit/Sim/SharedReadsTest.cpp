@@ -149,6 +149,20 @@ TEST(SharedReads, IsNotForWhatIsHandedOn) {
   EXPECT_EQ(beside(3, 2), Cycles({0, 2}));
 }
 
+/// It asks two cycles later than it could go, and then has two cycles.
+TEST(SharedReads, WhoComesInWithAllOperandsAsksLater) {
+  const auto Beside = [](const char *Operands) {
+    std::string Body = "r : p4 ; writes r latency 2\n";
+    for (unsigned N = 0; N != 12; ++N)
+      Body += std::string("f : p0 ; reads r") + Operands + "\n";
+    Body += "n : none\nn : none\nn : none\nb : p1 ; reads y*\n";
+    return wentIn(Body, shares());
+  };
+  const Cycles Alone = Beside(""), Went = Beside(" x*");
+  EXPECT_EQ(Alone, Cycles({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2}));
+  EXPECT_EQ(Went, Cycles({0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 6}));
+}
+
 /// However long the port is taken by others then, unless it is for several
 /// cycles.
 TEST(SharedReads, WhatCameLastIsKept) {
