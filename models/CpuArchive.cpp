@@ -102,8 +102,8 @@ public:
             ResultPatience, EarlyTries, Reads);
   }
   void value(SharedReads &R) {
-    auto &[Sides, Always, First, HandedOn] = R;
-    (*this)(Sides, Always, First, HandedOn);
+    auto &[Sides, Always, First, HandedOn, TurnsAfter, AsksAfter] = R;
+    (*this)(Sides, Always, First, HandedOn, TurnsAfter, AsksAfter);
   }
   void value(DispatchQueue &Q) {
     auto &[Name, Ports, Width, Entries, Waiting] = Q;

@@ -192,7 +192,7 @@ struct FileSharedReads {
   FileName Where;
   std::vector<FilePorts> Sides;
   FilePorts Always, First;
-  std::optional<FileCycles> HandedOn;
+  std::optional<FileCycles> HandedOn, TurnsAfter, AsksAfter;
 };
 
 struct FileScheduler {

@@ -291,6 +291,8 @@ template <> struct MappingTraits<FileSharedReads> {
     IO.mapOptional("always", R.Always);
     IO.mapOptional("first", R.First);
     IO.mapOptional("handed-on", R.HandedOn);
+    IO.mapOptional("turns-after", R.TurnsAfter);
+    IO.mapOptional("asks-after", R.AsksAfter);
   }
 };
 

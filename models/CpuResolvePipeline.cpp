@@ -234,6 +234,12 @@ Error CpuResolver::resolveSharedReads(const CpuFile &F,
   if (To.First & ~Known)
     return at(F, R.Where, "a port of 'first' is on none of the 'sides'");
   set(To.HandedOn, R.HandedOn);
+  set(To.TurnsAfter, R.TurnsAfter);
+  set(To.AsksAfter, R.AsksAfter);
+  if (std::max(To.TurnsAfter, To.AsksAfter) > SharedReads::MostCyclesBack)
+    return at(F, R.Where,
+              "'turns-after' and 'asks-after' are at most " +
+                  llvm::Twine(SharedReads::MostCyclesBack));
   return Error::success();
 }
 

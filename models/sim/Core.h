@@ -88,6 +88,8 @@ struct InFlight {
   /// Only if SimUop::Tried: it had all operands at issue, so that it can go in
   /// cycle Earliest; it takes its port for a cycle more.
   bool Prompt, Early;
+  /// If it is ready: it had all operands as soon as it could go.
+  bool hadAll() const { return Time == Earliest; }
 };
 
 /// What became of a µop. NotYet: not known.

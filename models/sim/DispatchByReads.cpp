@@ -72,7 +72,7 @@ void Scheduler::takeOut(const ReadyUop &Of) {
   for (; At != Q.Head; --At)
     Ring[At & ReadyMask] = Ring[(At - 1) & ReadyMask];
   const InFlight &U = M.Uops[Of.Uop];
-  SharedPorts.dropReady(*U.Static, Q.Ports, U.Time, hadAll(U), M.Now);
+  SharedPorts.countReady(*U.Static, Q.Ports, U.Time, U.hadAll(), -1, M.Now);
   popQueue(Q.Set, Of.Queue);
 }
 
@@ -87,6 +87,7 @@ void Scheduler::enterReaders() {
 }
 
 void Scheduler::dispatchByReads() {
+  enterReaders();
   SharedPorts.beginCycle(M.Now);
   ResourceMask Free = ~Taken;
   while (Free &= ~Taken) {

@@ -23,10 +23,8 @@ ReadPorts::ReadPorts(const Program &P, const Cpu &C, ResourceMask Unlimited)
     : Reads(C.Schedule.Reads), InUse(P.HasSharedReads), Apart(Unlimited) {
   if (!InUse)
     return;
-  for (ResourceMask Ports : Reads.Sides) {
+  for (ResourceMask Ports : Reads.Sides)
     Sides.emplace_back().Ports = Ports & ~Unlimited;
-    AnySide |= Ports & ~Unlimited;
-  }
 }
 
 ReadPorts::Side *ReadPorts::sideOf(const SimUop &S, ResourceMask Ports) {
@@ -50,35 +48,26 @@ void ReadPorts::enter(const SimUop &S, ResourceMask Ports, Cycle Now) {
   Of->at(Now).AnyFirst = true;
 }
 
-void ReadPorts::addReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
-                         bool HadAll, Cycle Now) {
+void ReadPorts::countReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
+                           bool HadAll, int By, Cycle Now) {
   Side *Of = sideOf(S, Ports);
   if (!Of)
     return;
-  if (groupOf(Ports) == Group::First)
-    ++Of->FirstReady;
-  else if (HadAll && Now < ReadyAt + AsksLater)
-    Of->asking(ReadyAt + AsksLater) = {
-        uint8_t(Of->asking(ReadyAt + AsksLater).Left + 1), true};
-  else
-    ++Of->OthersReady;
-}
-
-void ReadPorts::dropReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
-                          bool HadAll, Cycle Now) {
-  Side *Of = sideOf(S, Ports);
-  if (!Of)
-    return;
-  if (groupOf(Ports) == Group::First)
-    --Of->FirstReady;
-  else if (HadAll && Now < ReadyAt + AsksLater)
-    --Of->asking(ReadyAt + AsksLater).Left;
-  else
-    --Of->OthersReady;
+  if (groupOf(Ports) == Group::First) {
+    Of->FirstReady += By;
+  } else if (HadAll && Now < asksAt(ReadyAt)) {
+    Side::Asking &Then = Of->asking(asksAt(ReadyAt));
+    Then.Left += By;
+    Then.Any = true; // also if it is gone by then
+  } else {
+    Of->OthersReady += By;
+  }
 }
 
 ReadPorts::Group ReadPorts::turn(const Side &Of, Cycle Now) const {
-  const Past &Then = Of.at(Now - SeenAfter);
+  if (!Reads.TurnsAfter)
+    return Group::None;
+  const Past &Then = Of.at(Now - Reads.TurnsAfter);
   if (!Then.AnyFirst)
     return Then.OtherReady ? Group::Other : Of.at(Now - 1).Turn;
   if (!Then.OtherReady)
@@ -143,10 +132,10 @@ void ReadPorts::take(const SimUop &S, Cycle SharedAt, Cycle ReadyAt,
 void ReadPorts::state(StateWriter &W, Cycle Now) const {
   for (const Side &Of : Sides) {
     W.time(Of.ReadUntil);
-    for (unsigned Ahead = 0; Ahead != AsksLater; ++Ahead)
+    for (Cycle Ahead = 0; Ahead != Reads.AsksAfter; ++Ahead)
       W.word(Of.asking(Now + Ahead).Left << 1 | Of.asking(Now + Ahead).Any);
     uint64_t Word = 0;
-    for (Cycle Back = 1; Back <= SeenAfter; ++Back) {
+    for (Cycle Back = 1; Back <= Reads.TurnsAfter; ++Back) {
       const Past &P = Of.at(Now - Back);
       Word = Word << 8 | uint64_t(P.AnyFirst) << 5 |
              uint64_t(P.OtherReady) << 4 | uint64_t(P.Reader) << 2 |

@@ -24,10 +24,11 @@ namespace takt::sim {
 
 /// Two groups of ports share a port of the register file: those of
 /// SharedReads::First, here the first, and the others. Whose turn it is follows
-/// from what there was two cycles before (docs/zen4-schedulers.md, "Whose turn
-/// it is"): as long as the first have any µop that reads, ready or not, the
-/// others wait, unless they had one that was ready; then it is the turn of
-/// those that did not read then, and if nobody did it changes.
+/// from what there was SharedReads::TurnsAfter cycles before
+/// (docs/zen4-schedulers.md, "Whose turn it is"): as long as the first have any
+/// µop that reads, ready or not, the others wait, unless they had one that was
+/// ready; then it is the turn of those that did not read then, and if nobody
+/// did it changes.
 class ReadPorts {
 public:
   ReadPorts(const Program &P, const Cpu &C, ResourceMask Unlimited);
@@ -35,19 +36,17 @@ public:
   /// Whether any µop of the kernel reads there.
   bool inUse() const { return InUse; }
 
-  /// How long before a µop was ready its operand may have been made without
-  /// having to be read.
+  /// How long before its µop is ready, or goes, an operand may have been made
+  /// without having to be read (SharedReads::HandedOn).
   unsigned handedOn() const { return Reads.HandedOn; }
 
   /// \p S, which may go to \p Ports, waits from cycle \p Now on.
   void enter(const SimUop &S, ResourceMask Ports, Cycle Now);
-  /// In cycle \p Now it is ready for one of \p Ports, since cycle \p ReadyAt;
-  /// \p HadAll: it had all its operands when it came in.
-  void addReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt, bool HadAll,
-                Cycle Now);
-  /// It is so no longer.
-  void dropReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
-                 bool HadAll, Cycle Now);
+  /// In cycle \p Now it gets ready for one of \p Ports (\p By 1), or goes (-1);
+  /// \p ReadyAt, \p HadAll: since when, and whether it had all its operands
+  /// when it came in.
+  void countReady(const SimUop &S, ResourceMask Ports, Cycle ReadyAt,
+                  bool HadAll, int By, Cycle Now);
 
   /// Whose turn cycle \p Now is.
   void beginCycle(Cycle Now);
@@ -73,9 +72,9 @@ public:
   static bool keeps(const SimUop &S) {
     return S.Shared == SharedRead::Operand && S.PortCycles == 1;
   }
-  /// How much later than it is ready a µop asks for its turn that had all its
-  /// operands when it came in (docs/zen4-schedulers.md).
-  static constexpr Cycle AsksLater = 2;
+  /// Until when what is ready since cycle \p ReadyAt asks for no turn, if it
+  /// had all its operands when it came in.
+  Cycle asksAt(Cycle ReadyAt) const { return ReadyAt + Reads.AsksAfter; }
 
   /// In which order µops that may use \p Ports are looked at: by this, then by
   /// age.
@@ -88,6 +87,9 @@ public:
   void state(StateWriter &W, Cycle Now) const;
 
 private:
+  /// Cycles, this one among them.
+  static constexpr unsigned Kept = SharedReads::MostCyclesBack + 1;
+
   enum class Group : uint8_t { None, First, Other };
 
   /// What there was in one cycle.
@@ -110,12 +112,12 @@ private:
       uint8_t Left = 0; ///< so many have not gone
       bool Any = false;
     };
-    std::array<Asking, 4> Coming;
-    Asking &asking(Cycle C) { return Coming[C % 4]; }
-    const Asking &asking(Cycle C) const { return Coming[C % 4]; }
-    std::array<Past, 4> Recent;
-    Past &at(Cycle C) { return Recent[C % 4]; }
-    const Past &at(Cycle C) const { return Recent[C % 4]; }
+    std::array<Asking, Kept> Coming;
+    Asking &asking(Cycle C) { return Coming[C % Kept]; }
+    const Asking &asking(Cycle C) const { return Coming[C % Kept]; }
+    std::array<Past, Kept> Recent;
+    Past &at(Cycle C) { return Recent[C % Kept]; }
+    const Past &at(Cycle C) const { return Recent[C % Kept]; }
   };
 
   /// The side on which \p S, which may use \p Ports, takes turns, or null.
@@ -124,13 +126,11 @@ private:
     return Ports & Reads.First ? Group::First : Group::Other;
   }
   Group turn(const Side &Of, Cycle Now) const;
-  /// How long before a cycle lies what decides its turn.
-  static constexpr Cycle SeenAfter = 2;
 
   const SharedReads Reads;
   const bool InUse;
   llvm::SmallVector<Side, 2> Sides;
-  ResourceMask AnySide = 0, Apart = 0; ///< on a side; unlimited
+  ResourceMask Apart = 0; ///< unlimited
 };
 
 } // namespace takt::sim

@@ -114,7 +114,7 @@ void Scheduler::putInQueue(const InFlight &U) {
   ReadyQueue &Q = Queues[queueOf(U)];
   insert(Q, U.Number);
   if (LLVM_UNLIKELY(SharedPorts.inUse()))
-    SharedPorts.addReady(*U.Static, Q.Ports, U.Time, hadAll(U), M.Now);
+    SharedPorts.countReady(*U.Static, Q.Ports, U.Time, U.hadAll(), 1, M.Now);
   uint32_t &Classes = NonEmpty[Q.Set];
   if (!Classes && !PortsAtIssue)
     ReadySets.push_back(Q.Set);

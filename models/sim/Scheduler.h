@@ -60,8 +60,6 @@ public:
   void bindCycle() {
     if (HasQueues)
       bindQueues();
-    if (!Readers.empty())
-      enterReaders();
     if (Foresees && Foreseen != M.NextFused)
       foreseeCycle();
   }
@@ -284,8 +282,6 @@ private:
   ReadyUop nextReader(ResourceMask Free) const;
   void takeOut(const ReadyUop &Of);
   LLVM_ATTRIBUTE_NOINLINE void enterReaders();
-  /// Of a µop that is ready: it had all operands as soon as it could go.
-  static bool hadAll(const InFlight &U) { return U.Time == U.Earliest; }
   // Apart, so that tools/bench/profile finds them.
   LLVM_ATTRIBUTE_NOINLINE void dispatchEach();
   LLVM_ATTRIBUTE_NOINLINE void dispatchPorts();

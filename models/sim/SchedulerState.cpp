@@ -43,8 +43,8 @@ void Scheduler::uopState(StateWriter &W) const {
                      ? SharedPorts.reads(*U.Static, U.SharedAt, U.Time, M.Now)
                      : Until(uint64_t(U.SharedAt) + HandedOn))
                     << 2 |
-                (U.State == UopState::Ready && hadAll(U)
-                     ? Until(uint64_t(U.Time) + SharedPorts.AsksLater)
+                (U.State == UopState::Ready && U.hadAll()
+                     ? Until(SharedPorts.asksAt(U.Time))
                      : 0);
     // When it went matters as long as that can be asked for.
     if (U.State >= UopState::Dispatched)

@@ -218,13 +218,20 @@ struct SharedReads {
   /// Ports whose µops read there every vector; those that are on no side, on
   /// any. They do not get in each other's way.
   uint64_t Always = 0;
-  /// On each side the µops for these ports, which go first, and those for the
-  /// others take turns (sim::ReadPorts), Always last of all.
+  /// On each side the µops for these ports go first, Always last of all.
   uint64_t First = 0;
   /// What was made so many cycles before or fewer is not read there, but handed
   /// on: before the µop was ready, if it has its port for one cycle, else
   /// before it goes.
   unsigned HandedOn = 0;
+  /// µops for First and those for the others take turns (sim::ReadPorts), by
+  /// what there was so many cycles before. 0: they do not.
+  unsigned TurnsAfter = 0;
+  /// So many cycles after it could go one of the others asks for its turn that
+  /// had all its operands when it was issued.
+  unsigned AsksAfter = 0;
+  /// The most that these two may be.
+  static constexpr unsigned MostCyclesBack = 7;
 };
 
 struct Scheduling {

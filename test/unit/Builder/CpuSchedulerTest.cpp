@@ -30,7 +30,8 @@ TEST(CpuScheduler, ReadsEarlyTries) {
 
 TEST(CpuScheduler, ReadsSharedReads) {
   Parsed P(toy("scheduler: {source: x, shared-reads: {sides: [[p0], p1], "
-               "always: div, first: p1, handed-on: 3}}\n"
+               "always: div, first: p1, handed-on: 3, turns-after: 7, "
+               "asks-after: 1}}\n"
                "renamer: {source: x, port-choice: at-dispatch}"));
   ASSERT_EQ(P.Message, "");
   const SharedReads &R = P.C->Schedule.Reads;
@@ -38,6 +39,8 @@ TEST(CpuScheduler, ReadsSharedReads) {
   EXPECT_EQ(R.Always, 4u);
   EXPECT_EQ(R.First, 2u);
   EXPECT_EQ(R.HandedOn, 3u);
+  EXPECT_EQ(R.TurnsAfter, 7u);
+  EXPECT_EQ(R.AsksAfter, 1u);
 }
 
 TEST(CpuScheduler, ErrorsSayWhereAndWhy) {
@@ -58,6 +61,12 @@ TEST(CpuScheduler, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:39: a port is on two 'sides'"},
       {toy("scheduler: {source: x, shared-reads: {sides: [p0, []]}}"),
        "toy.yaml:8:39: one of the 'sides' has no ports"},
+      {toy("scheduler: {source: x, shared-reads: {sides: [p0], turns-after: "
+           "8}}"),
+       "toy.yaml:8:39: 'turns-after' and 'asks-after' are at most 7"},
+      {toy("scheduler: {source: x, shared-reads: {sides: [p0], asks-after: "
+           "8}}"),
+       "toy.yaml:8:39: 'turns-after' and 'asks-after' are at most 7"},
       {toy("scheduler: {source: x, shared-reads: {first: p1}}"),
        "toy.yaml:8:39: missing required key 'sides'"},
       {toy("scheduler: {source: x, shared-reads: {sides: [p0]}}\n"

@@ -24,6 +24,7 @@ Cpu shares(unsigned HandedOn = 1) {
   C.Schedule.Reads.Always = 0x20;
   C.Schedule.Reads.First = 0x5;
   C.Schedule.Reads.HandedOn = HandedOn;
+  C.Schedule.Reads.TurnsAfter = C.Schedule.Reads.AsksAfter = 2;
   return C;
 }
 
@@ -113,6 +114,16 @@ TEST(SharedReads, ThePortsTakeTurns) {
   EXPECT_EQ(turns("mFaBFF"), Cycles({0, 1, 0, 2, 4, 5}));
   EXPECT_EQ(turns("mmFaaB"), Cycles({0, 1, 3, 0, 1, 2}));
   EXPECT_EQ(turns("mmmFaaaB"), Cycles({0, 1, 2, 3, 0, 1, 2, 4}));
+}
+
+/// Where they take none, the first go before the others.
+TEST(SharedReads, ThereNeedBeNoTurns) {
+  Cpu C = shares();
+  C.Schedule.Reads.TurnsAfter = 0;
+  EXPECT_EQ(wentIn("r : p4 ; writes r latency 30\nb : p1 ; reads r y*\n"
+                   "f : p0 ; reads r x*\nf : p0 ; reads r x*\n",
+                   C),
+            Cycles({2, 0, 1}));
 }
 
 /// What waits for its operands takes its turns all the same, on p0.
