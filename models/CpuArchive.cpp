@@ -97,9 +97,9 @@ public:
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-           ResultPatience, EarlyTries, Reads] = S;
+           ResultPatience, LateResults, EarlyTries, Reads] = S;
     (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-            ResultPatience, EarlyTries, Reads);
+            ResultPatience, LateResults, EarlyTries, Reads);
   }
   void value(SharedReads &R) {
     auto &[Sides, Always, First, HandedOn, TurnsAfter, AsksAfter] = R;

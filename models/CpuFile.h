@@ -199,7 +199,7 @@ struct FileScheduler {
   FileName Where;
   FileText Source;
   std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
-  std::optional<FilePorts> ResultPorts, EarlyTries;
+  std::optional<FilePorts> ResultPorts, LateResults, EarlyTries;
   std::optional<FileCount> PortResults, ResultPatience;
   std::optional<FileSharedReads> SharedReads;
 };

@@ -164,6 +164,9 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
   if (F.Scheduler && F.Scheduler->ResultPorts)
     if (Error E = mask(F, *F.Scheduler->ResultPorts, C->Schedule.ResultPorts))
       return E;
+  if (F.Scheduler && F.Scheduler->LateResults)
+    if (Error E = mask(F, *F.Scheduler->LateResults, C->Schedule.LateResults))
+      return E;
   if (F.Scheduler && F.Scheduler->EarlyTries)
     if (Error E = mask(F, *F.Scheduler->EarlyTries, C->Schedule.EarlyTries))
       return E;

@@ -150,6 +150,9 @@ struct SimUop {
   /// Pieces of results that it puts on the bus of its port, if that is one of
   /// Scheduling::ResultPorts, and how many cycles after dispatch.
   uint8_t BusPieces = 0, BusDelay = 0;
+  /// The cycles after dispatch in which its port hands on what it makes, bit i
+  /// for i cycles, if that is one of Scheduling::LateResults.
+  uint32_t ResultCycles = 0;
   uint16_t PortCycles = 1;
   uint16_t Index = 0; ///< within its instruction
   uint16_t NumForwards = 0;
@@ -285,6 +288,8 @@ struct Program {
   bool HasLater = false;       ///< ResourceUse::After
   bool HasBuses = false;       ///< SimUop::BusPieces
   bool HasSharedReads = false; ///< SharedRead::Operand
+  /// Some of SimUop::ResultCycles may be the same cycle.
+  bool HasLateResults = false;
 };
 
 /// Ports and units that take any number of µops.
@@ -329,6 +334,8 @@ void findReads(Program &P, const Cpu &C);
 void finish(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::BusPieces and BusDelay.
 void addBuses(Program &P, const Kernel &K, const Cpu &C);
+/// Sets SimUop::ResultCycles.
+void addLateResults(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::Shared and SimRead::Shared.
 void addSharedReads(Program &P, const Kernel &K, const Cpu &C);
 /// Connects loads with the stores that they take their value from. Stores from

@@ -155,6 +155,7 @@ static bool isTogether(const Program &P, const SimUop &U, const Cpu &C) {
 
 void finish(Program &P, const Kernel &K, const Cpu &C) {
   addBuses(P, K, C);
+  addLateResults(P, K, C);
   addSharedReads(P, K, C);
   dropUnused(P);
   for (auto [S, Instr] : zip(P.Instrs, K.Instrs))

@@ -38,7 +38,8 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
             NotesDepartures),
       Results(Foresees ? P.NumValues : 0),
       Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
-      Barriers(M), Buses(P, C, L.Unlimited), SharedPorts(P, C, L.Unlimited),
+      Barriers(M), Buses(P, C, L.Unlimited), Late(P, C, L.Unlimited),
+      SharedPorts(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
       Cache(P, Memory) {
   findPressure(C);
@@ -188,6 +189,8 @@ void Scheduler::dispatch() {
     return dispatchPorts();
   if (P.HasBuses)
     Buses.beginCycle();
+  if (P.HasLateResults)
+    Late.beginCycle();
   if (LLVM_UNLIKELY(SharedPorts.inUse()))
     dispatchByReads();
   else
@@ -347,7 +350,9 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
     U.State = UopState::Dispatched;
     return;
   }
-  const Cycle Delay = crosses(U) ? Memory.CrossingDelay : 0;
+  Cycle Delay = crosses(U) ? Memory.CrossingDelay : 0;
+  if (P.HasLateResults)
+    Delay += Late.take(S, Port);
   settle(U, U.MemoryTime ? forwardedTime(U) : M.Now + Delay);
   endIssue();
 }

@@ -23,6 +23,7 @@
 #include "Core.h"
 #include "Fences.h"
 #include "Foreseen.h"
+#include "LateResults.h"
 #include "PortChooser.h"
 #include "QueueChooser.h"
 #include "ReadPorts.h"
@@ -316,6 +317,7 @@ private:
   QueueChooser Waiting;
   Fences Barriers;
   ResultBuses Buses;
+  LateResults Late;
   ReadPorts SharedPorts;
   /// µops with SharedRead::Operand that were issued in this cycle.
   llvm::SmallVector<UopNumber, 8> Readers;

@@ -112,6 +112,7 @@ void Scheduler::portState(StateWriter &W) const {
   if (Cache.inUse())
     Cache.state(W, M.Now, M.NextUop);
   Buses.state(W);
+  Late.state(W);
   SharedPorts.state(W, M.Now);
   if (!P.AnyKeeps)
     return;

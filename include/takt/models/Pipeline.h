@@ -253,6 +253,11 @@ struct Scheduling {
   /// row, at the end of which the oldest µop of the port had to wait, that one
   /// keeps the others from the port until it goes (docs/zen4.md).
   unsigned ResultPatience = 0;
+  /// Ports that hand on one result of vectors or masks a cycle: one that would
+  /// come in the same cycle as an earlier one's comes as many cycles later as
+  /// it must, and the port takes the next µop all the same
+  /// (docs/zen4-schedulers.md). Where ports are chosen at dispatch.
+  uint64_t LateResults = 0;
   /// A µop that may use these ports only and reads a general register is tried
   /// too early if its producer, a µop of one cycle on these ports, was issued
   /// in the same cycle or the one before and had its operands at once: the two

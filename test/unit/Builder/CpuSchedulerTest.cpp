@@ -22,6 +22,13 @@ TEST(CpuScheduler, ReadsResultBuses) {
   EXPECT_EQ(P.C->Schedule.ResultPatience, 3u);
 }
 
+TEST(CpuScheduler, ReadsLateResults) {
+  Parsed P(toy("scheduler: {source: x, late-results: [p0, p1]}\n"
+               "renamer: {source: x, port-choice: at-dispatch}"));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_EQ(P.C->Schedule.LateResults, 3u);
+}
+
 TEST(CpuScheduler, ReadsEarlyTries) {
   Parsed P(toy("scheduler: {source: x, early-tries: p1}"));
   ASSERT_EQ(P.Message, "");
@@ -47,6 +54,11 @@ TEST(CpuScheduler, ErrorsSayWhereAndWhy) {
   const std::pair<std::string, const char *> Cases[] = {
       {toy("scheduler: {source: x, result-ports: [p0, p9]}"),
        "toy.yaml:8:43: 'p9' is no port or unit of toy"},
+      {toy("scheduler: {source: x, late-results: [p0, p9]}"),
+       "toy.yaml:8:43: 'p9' is no port or unit of toy"},
+      {toy("scheduler: {source: x, late-results: p0}\n"
+           "renamer: {source: x, port-choice: uniform}"),
+       "toy.yaml:9:11: with 'late-results' ports are chosen at dispatch"},
       {toy("scheduler: {source: x, early-tries: [p0, p9]}"),
        "toy.yaml:8:42: 'p9' is no port or unit of toy"},
       {toy("scheduler: {source: x, shared-reads: {sides: [p0, p9]}}"),
