@@ -140,4 +140,38 @@ def fed():
                 yield f"{vector} {first} into {second}, {times} times", code, 1
 
 
-FAMILIES = [thirds, readers, kinds, passes, free, fed]
+# A chain, and what wants its pipes and takes longer.
+LATE = {
+    "vpabsd {k}1, {k}1": "vmulps", "vmaxps {k}1, {k}1, {k}31": "vaddps",
+    "vpslld {k}1, {k}1, 3": "vaddps", "vmulps {k}1, {k}1, {k}31": "vfmadd231ps",
+}
+
+
+def late():
+    """Chains beside what hands on its results in the same pipes, later."""
+    for vector in ("xmm", "zmm"):
+        for chain, other in LATE.items():
+            for count in range(1, 6):
+                code = [chain.format(k=vector)]
+                code += [f"{other} {vector}{2 + n}, {vector}30, {vector}31" for n in range(count)]
+                yield f"{vector} {chain.split()[0]}, {count} {other}", "\n".join(code), 1
+
+
+LEAVING = {"V": "vmovd eax, xmm1", "S": "vmovsd qword ptr [rsi], xmm1"}
+
+
+def leaving():
+    """Moves to a general register, V, and stores, S, in all orders."""
+    seen = set()
+    for length in range(2, 7):
+        for letters in itertools.product(LEAVING, repeat=length):
+            turned = min(letters[n:] + letters[:n] for n in range(length))
+            repeats = any(turned == turned[:n] * (length // n)
+                          for n in range(1, length) if length % n == 0)
+            if repeats or turned in seen:
+                continue
+            seen.add(turned)
+            yield "".join(turned), "\n".join(LEAVING[c] for c in turned), 1
+
+
+FAMILIES = [thirds, readers, kinds, passes, free, fed, late, leaving]
