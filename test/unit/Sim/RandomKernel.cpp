@@ -180,6 +180,8 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   }
   if (C.Rename.Ports == PortChoice::AtDispatch && C.Schedule.LateWindow == 1)
     C.Schedule.Reads = {{0x3, 0x10}, 0x20, 0x1, C.Schedule.IssueToDispatch - 1};
+  if (C.Rename.Ports == PortChoice::AtDispatch && C.Rename.MovePipeline == 3)
+    C.Schedule.LateResults = 0x33;
   C.Schedule.EarlyTries = C.Schedule.IssueToDispatch == 4 ? 0x33 : 0;
   if (C.Schedule.IssueToDispatch == 3)
     C.Queues = {{"even", 0x15, 2, 6, 4}, {"odd", 0x2a, 3, 5, std::nullopt}};
