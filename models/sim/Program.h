@@ -326,6 +326,16 @@ void addStackSyncs(Program &P, const Cpu &C, const SimUop &Sync);
 /// (null), they are.
 bool areNear(const MemoryAccess *A, const MemoryAccess *B, int64_t Iterations,
              const MemoryPipes &M);
+/// The µops of the kernel's instruction that \p S is one of, in its form.
+inline llvm::ArrayRef<Uop> uopsAround(const SimUop &S, const Kernel &K) {
+  const KernelInstr &I = K.Instrs[S.Instr];
+  return S.Form == Listed ? I.Uops : I.Executed;
+}
+/// What \p S was made of; null: nothing of the kernel.
+inline const Uop *uopOf(const SimUop &S, const Kernel &K) {
+  const llvm::ArrayRef<Uop> Uops = uopsAround(S, K);
+  return S.Index < Uops.size() ? &Uops[S.Index] : nullptr;
+}
 /// Finds which stores are written together.
 void pairStores(Program &P, const Cpu &C);
 /// Finds which loads cross lines, and when, and which banks they read.

@@ -75,7 +75,7 @@ void addBuses(Program &P, const Kernel &K, const Cpu &C) {
     return;
   for (SimUop &S : P.Uops) {
     const KernelInstr &I = K.Instrs[S.Instr];
-    const ArrayRef<Uop> Uops = S.Form == Listed ? I.Uops : I.Executed;
+    const ArrayRef<Uop> Uops = uopsAround(S, K);
     const auto IsOnBus = [&](const Uop &U) {
       return !U.Uses.empty() && U.Uses.front().Resources & Ports &&
              makesResult(K, Uops, U);

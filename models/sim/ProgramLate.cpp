@@ -56,10 +56,9 @@ void addLateResults(Program &P, const Kernel &K, const Cpu &C) {
   if (!Ports)
     return;
   for (SimUop &S : P.Uops) {
-    const KernelInstr &I = K.Instrs[S.Instr];
-    const ArrayRef<Uop> Uops = S.Form == Listed ? I.Uops : I.Executed;
-    if (S.Ports & Ports && S.Index < Uops.size() && !Uops[S.Index].Uses.empty())
-      S.ResultCycles = resultCycles(K, Uops[S.Index]);
+    const Uop *U = uopOf(S, K);
+    if (U && S.Ports & Ports && !U->Uses.empty())
+      S.ResultCycles = resultCycles(K, *U);
   }
   P.HasLateResults = meet(P);
 }

@@ -29,14 +29,11 @@ void addSharedReads(Program &P, const Kernel &K, const Cpu &C) {
   if (C.Schedule.Reads.Sides.empty())
     return;
   for (SimUop &S : P.Uops) {
-    const KernelInstr &I = K.Instrs[S.Instr];
-    const ArrayRef<Uop> Uops = S.Form == Listed ? I.Uops : I.Executed;
-    if (!S.Ports || S.Index >= Uops.size())
+    const Uop *U = uopOf(S, K);
+    if (!U || !S.Ports ||
+        none_of(U->Reads, [](const UopRead &R) { return R.Shared; }))
       continue;
-    const Uop &U = Uops[S.Index];
-    if (none_of(U.Reads, [](const UopRead &R) { return R.Shared; }))
-      continue;
-    S.Shared = takesAtOnce(U.Uses, C.Schedule.Reads.Always)
+    S.Shared = takesAtOnce(U->Uses, C.Schedule.Reads.Always)
                    ? SharedRead::Always
                    : SharedRead::Operand;
     P.HasSharedReads |= S.Shared == SharedRead::Operand;
