@@ -134,16 +134,17 @@ public:
   }
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
-           WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
-           FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
-           KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
-           CrossingDelay, LoadRetry, Banks, AddressesByParts] = M;
+           WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
+           RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
+           StoreBlock, StoreBlockQueue, KnownBlocks, KnownAfter, PageBytes,
+           PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks,
+           AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
-            WideForwardDelay, FailUntilRetired, RenamedByAddress, ForwardStores,
-            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
-            KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
-            CrossingDelay, LoadRetry, Banks.Bytes, Banks.Count, Banks.Ways,
-            AddressesByParts);
+            WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
+            RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
+            StoreBlock, StoreBlockQueue, KnownBlocks, KnownAfter, PageBytes,
+            PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks.Bytes,
+            Banks.Count, Banks.Ways, AddressesByParts);
   }
 
   // Facts about instructions.

@@ -131,7 +131,8 @@ struct FileMemory {
   std::optional<FileCycles> LoadLatency, VectorLoadLatency,
       ComplexAddressLatency, StoreForwardLatency, VectorStoreForwardLatency,
       StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
-      ChainedLoadGain, ChainedLoadReach, CrossingDelay, LoadRetry;
+      ChainedLoadGain, ChainedLoadReach, CrossingDelay, LoadRetry,
+      RewritesAgainAfter;
   std::optional<FileCount> ForwardStores;
   std::optional<FilePlacedCount> StoreBlockQueue;
   std::optional<FileName> ChainedLoads, RenamedLoads;

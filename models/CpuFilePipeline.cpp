@@ -219,6 +219,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("load-retry", M.LoadRetry);
   IO.mapOptional("banks", M.Banks);
   IO.mapOptional("renamed-loads", M.RenamedLoads);
+  IO.mapOptional("unready-rewrites-again", M.RewritesAgainAfter);
   IO.mapOptional("renamed-by-address", M.RenamedByAddress);
   IO.mapOptional("addresses-by-parts", M.AddressesByParts);
   IO.mapOptional("chained-loads", M.ChainedLoads);

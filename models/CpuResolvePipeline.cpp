@@ -160,6 +160,7 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.ForwardFailLatency, M.StoreForwardFailLatency);
   set(C->Memory.VectorForwardLatency, M.VectorStoreForwardLatency);
   set(C->Memory.FailUntilRetired, M.FailUntilRetired);
+  set(C->Memory.RewritesAgainAfter, M.RewritesAgainAfter);
   set(C->Memory.RenamedByAddress, M.RenamedByAddress);
   set(C->Memory.ForwardStores, M.ForwardStores);
   set(C->Memory.StoreAddressLatency, M.StoreAddressLatency);

@@ -142,9 +142,11 @@ struct SimUop {
   bool Fence = false;
   bool Together = false; ///< it holds one of the entries of Cpu::Together
   bool Wide = false;     ///< a load or store that takes two passes
-  /// A load or store address that has two registers or more.
-  bool Indexed = false;
-  uint16_t Own = 0; ///< the largest latency of its results
+  /// With queues bound by cycles: what is done to what this loads, or what this
+  /// stores, has an entry beside that of the address.
+  bool Apart = false;
+  bool Rewrites = false; ///< the load of an instruction that also stores
+  uint16_t Own = 0;      ///< the largest latency of its results
   /// Those that it writes, if it takes a port.
   RegisterCounts Registers = 0;
   /// Pieces of results that it puts on the bus of its port, if that is one of

@@ -24,16 +24,18 @@ static bool isAddress(const SimUop &U) {
 }
 
 /// The entries that the \p Uops of a fused one want in queues that are bound by
-/// cycles. An operation goes with its load, unless there is an index register:
-/// an entry has two operands. What is stored goes with its address. Another µop
-/// of the address pipes, the second half of a wide store, has an entry of its
-/// own.
+/// cycles. An operation goes with its load, in the place of an operation, and
+/// what is stored with its address, in that of an address, unless either is
+/// apart: in one of an operation then, what is stored in a queue for addresses.
+/// Another µop of the address pipes, the second half of a wide store, has an
+/// entry of its own.
 void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
   const QueueMask Bound = Binder.queues();
   auto &Wishes = B.Wishes;
   auto &Plans = B.Plans;
   std::optional<uint8_t> Address, Operation;
-  bool Indexed = false;
+  // There is an address, of a load, with whose entry an operation goes.
+  bool Load = false, Joins = false;
   auto Want = [&](unsigned N, QueueMask Queues, bool IsAddress) {
     Plans[N].Wish = Wishes.size();
     Wishes.push_back({Queues, IsAddress});
@@ -51,7 +53,8 @@ void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
       Want(N, Ch.Queues, true);
       Wishes.back().Half = true;
     } else if (isAddress(U) && !Address) {
-      Indexed = U.Indexed;
+      Load = U.Kind == UopKind::Load;
+      Joins = !Load || !U.Apart;
       Address = Want(N, Ch.Queues, true);
     } else if (isAddress(U)) {
       if (Ch.Queues & Wishes[*Address].Queues) {
@@ -61,13 +64,13 @@ void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
         Want(N, Ch.Queues, true);
       }
     } else if (Data && Address) {
-      Plans[N].Wish = Address;
-    } else if (!Data && !Operation && Address && !Indexed &&
-               U.Kind != UopKind::Branch &&
+      Plans[N].Wish =
+          U.Apart ? Want(N, Wishes[*Address].Queues, false) : *Address;
+    } else if (!Data && !Operation && Joins && U.Kind != UopKind::Branch &&
                (Ch.Queues & Wishes[*Address].Queues)) {
       Operation = Plans[N].Wish = Address;
       Wishes[*Address].Queues &= Ch.Queues;
-      Wishes[*Address].Address = false;
+      Wishes[*Address].Address = !Load;
     } else if (!Data) {
       Operation = Want(N, Ch.Queues, false);
     }

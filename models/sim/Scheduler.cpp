@@ -32,6 +32,9 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Memory(C.Memory), PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
       HasKinds(P.HasKinds), Foresees(canForesee(P, L, Listener, C)),
+      AgainPorts(C.Memory.RewritesAgainAfter && P.NumTracked
+                     ? C.LoadPorts & ~L.Unlimited
+                     : 0),
       IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
       NotesDepartures(!PortsAtIssue || Memory.PairedStoreReach),
       Slots(Foresees ? std::max<size_t>(1, C.Resources.size()) : 0,
@@ -180,6 +183,8 @@ void Scheduler::wake() {
 void Scheduler::dispatch() {
   if (Taken || P.HasLater)
     freeResources();
+  if (LLVM_UNLIKELY(!Unready.empty()))
+    goAgain();
   AnyLoad = WideLoad = false;
   StoredData = 0;
   Cache.beginCycle(M.Now);
@@ -347,6 +352,8 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
     M.emit(Stage::Dispatched, U, M.Now);
   U.Time = M.Now;
   if (LLVM_UNLIKELY(U.PendingStores)) {
+    if (AgainPorts && S.Rewrites)
+      Unready.push_back({U.Number, M.Now + Memory.RewritesAgainAfter});
     U.State = UopState::Dispatched;
     return;
   }

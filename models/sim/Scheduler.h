@@ -269,6 +269,7 @@ private:
   bool losesPort(InFlight &U, unsigned Port);
   void askForLater(const SimUop &S);
   void takeUnits(const SimUop &S);
+  void goAgain();
   void freeResources();
   Cycle keptUntil(unsigned Resource, unsigned Cycles) const;
   ResourceMask freeLater(const ResourceUse &U) const;
@@ -307,6 +308,8 @@ private:
   const ValuePlace *const Writes;
   const MemoryPipes Memory;
   const bool PortsAtIssue, HasQueues, HasKinds, Foresees;
+  /// Where loads go once more (MemoryPipes::RewritesAgainAfter); none: nowhere.
+  const ResourceMask AgainPorts;
   const Cycle IssueToDispatch, LateWindow;
   /// What departs does not follow from Slots.taken.
   const bool NotesDepartures;
@@ -344,6 +347,10 @@ private:
     uint32_t Latency = 0;
   };
   PoolVector<FailedForward> Failing;
+  /// Loads that go once more in the cycle if they still wait for a store, or
+  /// later where no port is free, and the port whose turn it is.
+  llvm::SmallVector<std::pair<UopNumber, Cycle>, 8> Unready;
+  unsigned AgainTurn = 0;
 
   /// µops by the cycle in which they get ready, modulo size.
   PoolVector<UopNumber> Buckets;

@@ -106,6 +106,27 @@ bool Scheduler::losesPort(InFlight &U, unsigned Port) {
   return true;
 }
 
+/// Loads that still have no data go once more, each to a free one of the ports
+/// whose turn it is.
+void Scheduler::goAgain() {
+  llvm::erase_if(Unready, [&](std::pair<UopNumber, Cycle> &Load) {
+    auto &[N, When] = Load;
+    if (When > M.Now)
+      return false;
+    if (When == M.Now && !M.Uops[N].PendingStores)
+      return true;
+    const ResourceMask Free = AgainPorts & ~Taken;
+    if (!Free)
+      return false;
+    const ResourceMask Next = Free & ~ResourceMask(0) << AgainTurn;
+    const unsigned Port = countr_zero(Next ? Next : Free);
+    Taken |= ResourceMask(1) << Port;
+    TakenUntil[Port] = keptUntil(Port, 1);
+    AgainTurn = (Port + 1) % (8 * sizeof(ResourceMask));
+    return true;
+  });
+}
+
 /// Resources whose time is over are free again. Those that were asked for this
 /// cycle are taken for all that has such a result.
 void Scheduler::freeResources() {

@@ -76,4 +76,39 @@ def stores():
                        "\n".join(code.format(offset + 128 * n) for n in range(8)), 1)
 
 
-FAMILIES = (ways, addresses, stores)
+# Six places in dispatch each: K, Q and M, whose address has an index, have two. {o} goes round
+# eight places of a block.
+PLACED = {
+    "L": "mov r8, [r15+64]", "X": "xor r14d, r14d", "A": "lea r8, [r12+1]",
+    "I": "imul r9d, r12d, 3", "R": "rorx r10d, r12d, 3",
+    "K": "mov [r15+r12+{o}], r13d", "S": "mov [r15+{o}], r13d",
+    "Q": "add [r15+r12+{o}], r13d", "q": "add [r15+{o}], r13d",
+    "M": "movbe [r15+r12+{o}], r13d",
+}
+STORED = """LLKXX LKKX LLLKX LLKLX KLLK LLKK KKLL LLLAK LLLKA KKAA KKIR
+LLLLXX LLLSXX LLSSXX LLLLAA LLSSAA QXXXX QLXXX QLLXX QLLLX QQXX QQLX QQLL QAAA QQAA QLAAA QLLAA
+qLLXXX qLLLXX qqLLX qLAAA qLLAAX MLLXX MLLLX MMXX MMLX MMAA MAAA""".split()
+REWRITTEN = "qLLXXX qLLLXX QXXXX QLLXX QLLLX".split()
+
+
+def _placed(word, copies, places):
+    lines, stored = [], 0
+    for letter in word * copies + "XXXXX":
+        lines.append(PLACED[letter].format(o=128 + 4 * (stored % places)))
+        stored += "{o}" in PLACED[letter]
+    return "\n".join(lines)
+
+
+def stored():
+    for word in STORED:
+        for copies in (8, 16):
+            yield f"{word}, {copies} times", _placed(word, copies, 8), 1
+
+
+def rewritten():
+    for word in REWRITTEN:
+        for places in (1, 2, 4, 8):
+            yield f"{word}, {places} places in turn", _placed(word, 32, places), 1
+
+
+FAMILIES = (ways, addresses, stores, stored, rewritten)

@@ -46,6 +46,10 @@ struct MemoryPipes {
   /// ForwardFailLatency counts from when the store has retired: only then is
   /// its value on the way to the cache, from where the load takes it.
   bool FailUntilRetired = false;
+  /// The load of an instruction that also stores goes to a load port once more,
+  /// to each in turn, if the data that it gets from a store in flight is not
+  /// known so many cycles after it went. 0: it waits elsewhere.
+  unsigned RewritesAgainAfter = 0;
   /// In unrolled code, where no instruction comes again that a predictor could
   /// know, a store hands its register to a load (MemoryAccess::Renamed) only if
   /// both spell their address with the same registers, not written in between

@@ -32,7 +32,7 @@ mov eax, dword ptr [rdi]
 # learned (measured: 1.11 to 1.20).
 # LLVM-MCA-BEGIN pointer
 # CHECK: marked 'pointer'
-# LOOP-NEXT: 1.15 (38/33) cycles
+# LOOP-NEXT: 1.00 cycles
 # UNROLLED-NEXT: 7.00 cycles
 mov rdi, qword ptr [rsp + 8]
 or dword ptr [rdi + 4], 524288

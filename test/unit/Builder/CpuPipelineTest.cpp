@@ -101,6 +101,7 @@ memory:
   banks: {bytes: 4, count: 8, ways: 2}
   vector-store-forward-latency: 11
   fail-until-retired: true
+  unready-rewrites-again: 2
   renamed-by-address: true
   renamed-loads: 'MOV64rm'
   addresses-by-parts: true
@@ -156,6 +157,7 @@ memory:
   EXPECT_EQ(M.Banks.Ways, 2u);
   EXPECT_EQ(M.VectorForwardLatency, 11u);
   EXPECT_TRUE(M.FailUntilRetired);
+  EXPECT_EQ(M.RewritesAgainAfter, 2u);
   EXPECT_TRUE(M.RenamedByAddress);
   EXPECT_EQ(P.C->RenamedLoads, "MOV64rm");
   EXPECT_TRUE(P.C->Patterns->matches(*P.C->RenamedLoadsPattern, "MOV64rm"));

@@ -146,6 +146,42 @@ TEST(CycleBinder, KeepsPlacesOfAddressesForOneQueue) {
   EXPECT_EQ(issued("a : p01\nb : p01\nc : p01\n", C, 2), "33");
 }
 
+TEST(CycleBinder, PutsWhatIsStoredBesideTwoRegistersInAnOperationsPlace) {
+  const auto Cycles = [](llvm::StringRef Store) {
+    return cycles((Store + "a : p01\nb : p01\n").str(), byCycle(4));
+  };
+  EXPECT_EQ(Cycles("s fused 1 : store-address p3 ; reads x | store-data p4\n"),
+            "1");
+  EXPECT_EQ(
+      Cycles("s fused 1 : store-address p3 ; reads x y | store-data p4\n"),
+      "3/2");
+  // The queue is that of the address.
+  EXPECT_EQ(cycles("s fused 1 : store-address p3 ; reads x y | store-data p4\n"
+                   "a : p1\n",
+                   byCycle(4)),
+            "2");
+  // A value that the instruction makes is in the entry of what makes it.
+  EXPECT_EQ(cycles("s fused 2 : p1 ; reads z ; writes $t latency 1 | "
+                   "store-address p3 ; reads x y | store-data p4 ; reads $t\n"
+                   "a : p0\n",
+                   byCycle(4)),
+            "1");
+}
+
+TEST(CycleBinder, PutsAnOperationBesideItsLoadUnlessTheResultIsStored) {
+  // Of two addresses the other one finds a place only if the operation's entry
+  // is that of its load.
+  const auto Issued = [](llvm::StringRef Rest) {
+    return issued(("s fused 1 : load p3 ; reads x ; writes $l latency 4 | "
+                   "p1 ; reads $l ; writes $t latency 1" +
+                   Rest + "\nl : load p3 ; reads x\n")
+                      .str(),
+                  byCycle(4), 4);
+  };
+  EXPECT_EQ(Issued(""), "3333");
+  EXPECT_EQ(Issued(" | store-data p4 ; reads $t"), "3131");
+}
+
 /// Three queues: of p0, of p1 with addresses, of p4 with another place beside.
 Cpu threeQueues(unsigned Width) {
   Cpu C = byCycle(Width);

@@ -241,4 +241,27 @@ TEST(MemoryPipes, FencesForStores) {
             "5");
 }
 
+TEST(MemoryPipes, LoadsOfRewritesGoAgain) {
+  // Each load goes long before the value of the iteration before it is there,
+  // and then once more.
+  std::string Body =
+      "s : load p2 ; reads x ; writes $l latency 4 | "
+      "p0 ; reads y ; writes $t latency 30 | store-data p4 ; reads $t\n"
+      "l : load p2 ; reads x ; writes y latency 4\n";
+  for (unsigned N = 0; N != 10; ++N)
+    Body += "l : load p2 ; reads x\n";
+  const auto Cycles = [](const std::string &Body, unsigned After) {
+    Cpu C = machine();
+    C.LoadPorts = 0x4;
+    C.Memory.RewritesAgainAfter = After;
+    return cycles(Body, C);
+  };
+  const std::string Through = "memory s -> s distance 1 latency 8\n";
+  EXPECT_EQ(Cycles(Body + Through, 0), "12");
+  EXPECT_EQ(Cycles(Body + Through, 2), "13");
+  EXPECT_EQ(Cycles(Body, 2), "12");
+  // A value that is there in time is not waited for.
+  EXPECT_EQ(Cycles(Body + "memory s -> s distance 30 latency 8\n", 2), "12");
+}
+
 } // namespace
