@@ -219,6 +219,8 @@ bool CycleBinder::add(ArrayRef<Wish> Wishes) {
     O.Queues = O.Wanted = W.Queues >> First & All;
     O.Address = W.Address;
     O.Half = W.Half;
+    if (W.Alike)
+      O.Wanted = W.Alike >> First & All;
     if (!place(Tried, O))
       return false;
   }

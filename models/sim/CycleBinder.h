@@ -37,6 +37,9 @@ public:
     QueueMask Queues = 0; ///< among those that are bound by cycles
     bool Address = false; ///< goes to a second place
     bool Half = false;    ///< the second half of a wide store's address
+    /// The queues that it could go to but for its address, which count where
+    /// operations for one queue meet others; 0: Queues.
+    QueueMask Alike = 0;
   };
 
   explicit CycleBinder(const Cpu &C);

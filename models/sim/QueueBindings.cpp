@@ -66,11 +66,15 @@ void QueueChooser::wish(Binding &B, ArrayRef<SimUop> Uops) const {
     } else if (Data && Address) {
       Plans[N].Wish =
           U.Apart ? Want(N, Wishes[*Address].Queues, false) : *Address;
+      if (U.Apart)
+        Wishes.back().Alike = Bound;
     } else if (!Data && !Operation && Joins && U.Kind != UopKind::Branch &&
                (Ch.Queues & Wishes[*Address].Queues)) {
       Operation = Plans[N].Wish = Address;
       Wishes[*Address].Queues &= Ch.Queues;
       Wishes[*Address].Address = !Load;
+      if (Load)
+        Wishes[*Address].Alike = Ch.Queues;
     } else if (!Data) {
       Operation = Want(N, Ch.Queues, false);
     }

@@ -76,7 +76,7 @@ def stores():
                        "\n".join(code.format(offset + 128 * n) for n in range(8)), 1)
 
 
-# Six places in dispatch each: K, Q and M, whose address has an index, have two. {o} goes round
+# What fills packets of six places in dispatch, and what does not: K, Q and M, whose address has an index, have two. {o} goes round
 # eight places of a block.
 PLACED = {
     "L": "mov r8, [r15+64]", "X": "xor r14d, r14d", "A": "lea r8, [r12+1]",
@@ -87,7 +87,8 @@ PLACED = {
 }
 STORED = """LLKXX LKKX LLLKX LLKLX KLLK LLKK KKLL LLLAK LLLKA KKAA KKIR
 LLLLXX LLLSXX LLSSXX LLLLAA LLSSAA QXXXX QLXXX QLLXX QLLLX QQXX QQLX QQLL QAAA QQAA QLAAA QLLAA
-qLLXXX qLLLXX qqLLX qLAAA qLLAAX MLLXX MLLLX MMXX MMLX MMAA MAAA""".split()
+qLLXXX qLLLXX qqLLX qLAAA qLLAAX MLLXX MLLLX MMXX MMLX MMAA MAAA
+IIKRK IIRKK IKIRR IIKAKA IIAAAK IIKAAA""".split()
 REWRITTEN = "qLLXXX qLLLXX QXXXX QLLXX QLLLX".split()
 
 

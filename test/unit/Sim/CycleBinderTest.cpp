@@ -168,6 +168,31 @@ TEST(CycleBinder, PutsWhatIsStoredBesideTwoRegistersInAnOperationsPlace) {
             "1");
 }
 
+TEST(CycleBinder, TakesWhatIsWithAnAddressForWhatItIsWithoutIt) {
+  // p1 is with the addresses of p3, p4 with those of p5. Beside two of p1 and
+  // one of p1 and p4 nothing else is dispatched; what is stored has these two
+  // queues, too, but only since its address has.
+  Cpu C = byCycle(5);
+  C.Queues[0].Ports = 0x1;
+  DispatchQueue Q = C.Queues[0];
+  Q.Ports = 0x30;
+  C.Queues.push_back(Q);
+  C.Binding.FirstPorts = 0x13;
+  C.LoadPorts = C.StoreAddressPorts = 0x28;
+  C.StoreDataPorts = 0x4;
+  EXPECT_EQ(issued("a : p1\nb : p1\nc : p14\nn : none\nn : none\n", C, 2),
+            "34");
+  EXPECT_EQ(issued("a : p1\nb : p1\ns fused 1 : store-address p35 ; reads x y "
+                   "| store-data p2\nn : none\nn : none\n",
+                   C, 2),
+            "66");
+  // So does an operation on what is loaded.
+  EXPECT_EQ(issued("a : p1\nb : p1\ns fused 1 : load p35 ; reads x | p014\n"
+                   "n : none\nn : none\n",
+                   C, 2),
+            "66");
+}
+
 TEST(CycleBinder, PutsAnOperationBesideItsLoadUnlessTheResultIsStored) {
   // Of two addresses the other one finds a place only if the operation's entry
   // is that of its load.
