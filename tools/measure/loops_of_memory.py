@@ -76,8 +76,8 @@ def stores():
                        "\n".join(code.format(offset + 128 * n) for n in range(8)), 1)
 
 
-# What fills packets of six places in dispatch, and what does not: K, Q and M, whose address has an index, have two. {o} goes round
-# eight places of a block.
+# Packets of six places in dispatch, and what does not fill any: K, Q and M, whose address has an
+# index, have two places. {o} goes round some of eight places of a block.
 PLACED = {
     "L": "mov r8, [r15+64]", "X": "xor r14d, r14d", "A": "lea r8, [r12+1]",
     "I": "imul r9d, r12d, 3", "R": "rorx r10d, r12d, 3",
