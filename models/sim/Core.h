@@ -136,6 +136,19 @@ private:
   RecycledVector<T> Elements;
 };
 
+/// Whom a load waits for that reads what was stored, and for how long after
+/// that: the store µop, or what makes the value that the renamer hands on.
+struct StoredValue {
+  UopNumber Producer = 0;
+  int32_t Delay = 0;
+};
+
+/// A load that waits for a store to retire.
+struct FailedForward {
+  UopNumber Store = 0, Load = 0;
+  uint32_t Latency = 0;
+};
+
 /// What renamer, scheduler and retirement work on.
 struct Core {
   Core(const Program &P, const Limits &L, PipelineListener *Listener);

@@ -72,7 +72,6 @@ private:
   void addInstr(uint32_t I);
   void addForm(uint32_t I, ArrayRef<Uop> Uops, Variant Form);
   void addMerges(uint32_t I, ArrayRef<Uop> Merges);
-  bool isApart(const KernelInstr &Instr, const SimUop &S, const Uop &Op) const;
   SimUop makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form);
   void addUses(SimUop &S, const Uop &Op, bool First);
   void addReads(SimUop &S, const Uop &Op);
@@ -194,32 +193,12 @@ void Compiler::addForm(uint32_t I, ArrayRef<Uop> Uops, Variant Form) {
   }
 }
 
-static bool isStoreData(const Uop &U) { return U.Kind == UopKind::StoreData; }
-
-/// An entry has two operands, and what is stored is that of the operation that
-/// makes it (docs/zen4-schedulers.md).
-bool Compiler::isApart(const KernelInstr &Instr, const SimUop &S,
-                       const Uop &Op) const {
-  const auto IsIndexed = [](const Uop &U) { return U.Reads.size() > 1; };
-  if (S.Kind == UopKind::Load)
-    return S.Rewrites || IsIndexed(Op);
-  return S.Kind == UopKind::StoreData &&
-         none_of(
-             Op.Reads,
-             [&](const UopRead &R) { return K.Locations[R.Loc].Internal; }) &&
-         any_of(Instr.Uops, [&](const Uop &U) {
-           return U.Kind == UopKind::StoreAddress && IsIndexed(U);
-         });
-}
-
 SimUop Compiler::makeUop(uint32_t I, uint32_t U, const Uop &Op, Variant Form) {
   const KernelInstr &Instr = K.Instrs[I];
   SimUop S;
   S.Instr = I;
   S.Index = U;
   S.Kind = Op.Kind;
-  S.Rewrites = Op.Kind == UopKind::Load && any_of(Instr.Uops, isStoreData);
-  S.Apart = isApart(Instr, S, Op);
   S.Form = Form;
   S.Fence = P.HasFences && Instr.Order != Ordering::None &&
             Instr.Order != Ordering::Serializing;

@@ -344,6 +344,8 @@ void pairStores(Program &P, const Cpu &C);
 void findReads(Program &P, const Cpu &C);
 /// Leaves out what holds up nobody, and sums up.
 void finish(Program &P, const Kernel &K, const Cpu &C);
+/// Sets SimUop::Apart and Rewrites.
+void addEntries(Program &P, const Kernel &K);
 /// Sets SimUop::BusPieces and BusDelay.
 void addBuses(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::ResultCycles.

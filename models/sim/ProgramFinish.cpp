@@ -154,6 +154,7 @@ static bool isTogether(const Program &P, const SimUop &U, const Cpu &C) {
 }
 
 void finish(Program &P, const Kernel &K, const Cpu &C) {
+  addEntries(P, K);
   addBuses(P, K, C);
   addLateResults(P, K, C);
   addSharedReads(P, K, C);

@@ -32,9 +32,6 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Memory(C.Memory), PortsAtIssue(C.Rename.Ports != PortChoice::AtDispatch),
       HasQueues(!PortsAtIssue && QueueChooser::isNeeded(C)),
       HasKinds(P.HasKinds), Foresees(canForesee(P, L, Listener, C)),
-      AgainPorts(C.Memory.RewritesAgainAfter && P.NumTracked
-                     ? C.LoadPorts & ~L.Unlimited
-                     : 0),
       IssueToDispatch(M.L.IssueToDispatch), LateWindow(M.L.LateWindow),
       NotesDepartures(!PortsAtIssue || Memory.PairedStoreReach),
       Slots(Foresees ? std::max<size_t>(1, C.Resources.size()) : 0,
@@ -44,7 +41,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Barriers(M), Buses(P, C, L.Unlimited), Late(P, C, L.Unlimited),
       SharedPorts(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
-      Cache(P, Memory) {
+      Cache(P, Memory), Repeats(P, C, L.Unlimited) {
   findPressure(C);
   if (Foresees)
     return;
@@ -183,8 +180,8 @@ void Scheduler::wake() {
 void Scheduler::dispatch() {
   if (Taken || P.HasLater)
     freeResources();
-  if (LLVM_UNLIKELY(!Unready.empty()))
-    goAgain();
+  if (LLVM_UNLIKELY(!Repeats.isEmpty()))
+    repeatLoads();
   AnyLoad = WideLoad = false;
   StoredData = 0;
   Cache.beginCycle(M.Now);
@@ -352,8 +349,8 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
     M.emit(Stage::Dispatched, U, M.Now);
   U.Time = M.Now;
   if (LLVM_UNLIKELY(U.PendingStores)) {
-    if (AgainPorts && S.Rewrites)
-      Unready.push_back({U.Number, M.Now + Memory.RewritesAgainAfter});
+    if (Repeats.inUse() && S.Rewrites)
+      Repeats.add(U.Number, M.Now);
     U.State = UopState::Dispatched;
     return;
   }

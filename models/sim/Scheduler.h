@@ -24,6 +24,7 @@
 #include "Fences.h"
 #include "Foreseen.h"
 #include "LateResults.h"
+#include "LoadRepeats.h"
 #include "PortChooser.h"
 #include "QueueChooser.h"
 #include "ReadPorts.h"
@@ -269,7 +270,7 @@ private:
   bool losesPort(InFlight &U, unsigned Port);
   void askForLater(const SimUop &S);
   void takeUnits(const SimUop &S);
-  void goAgain();
+  void repeatLoads();
   void freeResources();
   Cycle keptUntil(unsigned Resource, unsigned Cycles) const;
   ResourceMask freeLater(const ResourceUse &U) const;
@@ -308,8 +309,6 @@ private:
   const ValuePlace *const Writes;
   const MemoryPipes Memory;
   const bool PortsAtIssue, HasQueues, HasKinds, Foresees;
-  /// Where loads go once more (MemoryPipes::RewritesAgainAfter); none: nowhere.
-  const ResourceMask AgainPorts;
   const Cycle IssueToDispatch, LateWindow;
   /// What departs does not follow from Slots.taken.
   const bool NotesDepartures;
@@ -332,25 +331,11 @@ private:
   uint32_t FreeConsumer = 0;
   /// µops whose times became known and whose consumers do not know yet.
   llvm::SmallVector<std::pair<UopNumber, Cycle>, 16> Settling;
-  /// Whom a load waits for that reads what was stored, and for how long after
-  /// that: the store µop, or what makes the value that the renamer hands on.
-  struct StoredValue {
-    UopNumber Producer = 0;
-    int32_t Delay = 0;
-  };
   /// Recent ones of each store µop that forwards, by iteration.
   PoolVector<StoredValue> Tracked;
   uint32_t TrackedMask = 0;
   /// Loads that wait for a store to retire.
-  struct FailedForward {
-    UopNumber Store = 0, Load = 0;
-    uint32_t Latency = 0;
-  };
   PoolVector<FailedForward> Failing;
-  /// Loads that go once more in the cycle if they still wait for a store, or
-  /// later where no port is free, and the port whose turn it is.
-  llvm::SmallVector<std::pair<UopNumber, Cycle>, 8> Unready;
-  unsigned AgainTurn = 0;
 
   /// µops by the cycle in which they get ready, modulo size.
   PoolVector<UopNumber> Buckets;
@@ -391,6 +376,7 @@ private:
   /// store data.
   bool AnyLoad = false, WideLoad = false;
   CacheReads Cache;
+  LoadRepeats Repeats;
   UopNumber StoredData = 0;
   uint64_t Activity = 0;
   /// µops by when they will have executed; only for a listener.

@@ -114,13 +114,9 @@ void Scheduler::portState(StateWriter &W) const {
   Buses.state(W);
   Late.state(W);
   SharedPorts.state(W, M.Now);
-  if (AgainPorts)
-    W.word(uint64_t(Unready.size()) << 32 | AgainTurn);
-  for (const auto &[N, When] : Unready) {
-    W.word(M.NextUop - N);
-    W.time(When);
-  }
-  if (!P.AnyKeeps && !AgainPorts)
+  if (Repeats.inUse())
+    Repeats.state(W, M.NextUop);
+  if (!P.AnyKeeps && !Repeats.inUse())
     return;
   for (Cycle T : TakenUntil)
     W.time(T);

@@ -106,25 +106,13 @@ bool Scheduler::losesPort(InFlight &U, unsigned Port) {
   return true;
 }
 
-/// Loads that still have no data go once more, each to a free one of the ports
-/// whose turn it is.
-void Scheduler::goAgain() {
-  llvm::erase_if(Unready, [&](std::pair<UopNumber, Cycle> &Load) {
-    auto &[N, When] = Load;
-    if (When > M.Now)
-      return false;
-    if (When == M.Now && !M.Uops[N].PendingStores)
-      return true;
-    const ResourceMask Free = AgainPorts & ~Taken;
-    if (!Free)
-      return false;
-    const ResourceMask Next = Free & ~ResourceMask(0) << AgainTurn;
-    const unsigned Port = countr_zero(Next ? Next : Free);
-    Taken |= ResourceMask(1) << Port;
-    TakenUntil[Port] = keptUntil(Port, 1);
-    AgainTurn = (Port + 1) % (8 * sizeof(ResourceMask));
-    return true;
-  });
+/// Loads that still have no data take ports once more.
+void Scheduler::repeatLoads() {
+  const ResourceMask Ports = Repeats.take(
+      M.Now, ~Taken, [&](UopNumber N) { return M.Uops[N].PendingStores != 0; });
+  Taken |= Ports;
+  for (ResourceMask R = Ports; R; R &= R - 1)
+    TakenUntil[countr_zero(R)] = keptUntil(countr_zero(R), 1);
 }
 
 /// Resources whose time is over are free again. Those that were asked for this

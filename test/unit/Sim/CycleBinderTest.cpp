@@ -14,24 +14,6 @@ using namespace takt::test;
 
 namespace {
 
-/// Two queues: p0 with p2, which branches may use, and p1 with the addresses
-/// of p3.
-Cpu byCycle(unsigned Width) {
-  Cpu C = machine(Width);
-  C.LoadPorts = C.StoreAddressPorts = 0x8;
-  C.ReorderBuffer = 40;
-  for (uint64_t Ports : {0x5, 0xa}) {
-    DispatchQueue Q;
-    Q.Ports = Ports;
-    Q.Entries = 20;
-    C.Queues.push_back(Q);
-  }
-  C.Binding.FirstPorts = 0x3;
-  C.Binding.SeenAfter = 1;
-  C.Binding.LeftAfter = 100;
-  return C;
-}
-
 /// The ports of the first \p Count µops of compute instructions, in order.
 std::string ports(llvm::StringRef Body, const Cpu &C, size_t Count) {
   std::map<std::pair<uint64_t, unsigned>, int> Of;
@@ -144,67 +126,6 @@ TEST(CycleBinder, KeepsPlacesOfAddressesForOneQueue) {
   EXPECT_EQ(issued("a : p1\nb : p1\nc : p14\n", C, 2), "33");
   // The place beside p0 is nobody's address.
   EXPECT_EQ(issued("a : p01\nb : p01\nc : p01\n", C, 2), "33");
-}
-
-TEST(CycleBinder, PutsWhatIsStoredBesideTwoRegistersInAnOperationsPlace) {
-  const auto Cycles = [](llvm::StringRef Store) {
-    return cycles((Store + "a : p01\nb : p01\n").str(), byCycle(4));
-  };
-  EXPECT_EQ(Cycles("s fused 1 : store-address p3 ; reads x | store-data p4\n"),
-            "1");
-  EXPECT_EQ(
-      Cycles("s fused 1 : store-address p3 ; reads x y | store-data p4\n"),
-      "3/2");
-  // The queue is that of the address.
-  EXPECT_EQ(cycles("s fused 1 : store-address p3 ; reads x y | store-data p4\n"
-                   "a : p1\n",
-                   byCycle(4)),
-            "2");
-  // A value that the instruction makes is in the entry of what makes it.
-  EXPECT_EQ(cycles("s fused 2 : p1 ; reads z ; writes $t latency 1 | "
-                   "store-address p3 ; reads x y | store-data p4 ; reads $t\n"
-                   "a : p0\n",
-                   byCycle(4)),
-            "1");
-}
-
-TEST(CycleBinder, TakesWhatIsWithAnAddressForWhatItIsWithoutIt) {
-  // p1 is with the addresses of p3, p4 with those of p5. Beside two of p1 and
-  // one of p1 and p4 nothing else is dispatched; what is stored has these two
-  // queues, too, but only since its address has.
-  Cpu C = byCycle(5);
-  C.Queues[0].Ports = 0x1;
-  DispatchQueue Q = C.Queues[0];
-  Q.Ports = 0x30;
-  C.Queues.push_back(Q);
-  C.Binding.FirstPorts = 0x13;
-  C.LoadPorts = C.StoreAddressPorts = 0x28;
-  C.StoreDataPorts = 0x4;
-  EXPECT_EQ(issued("a : p1\nb : p1\nc : p14\nn : none\nn : none\n", C, 2),
-            "34");
-  EXPECT_EQ(issued("a : p1\nb : p1\ns fused 1 : store-address p35 ; reads x y "
-                   "| store-data p2\nn : none\nn : none\n",
-                   C, 2),
-            "66");
-  // So does an operation on what is loaded.
-  EXPECT_EQ(issued("a : p1\nb : p1\ns fused 1 : load p35 ; reads x | p014\n"
-                   "n : none\nn : none\n",
-                   C, 2),
-            "66");
-}
-
-TEST(CycleBinder, PutsAnOperationBesideItsLoadUnlessTheResultIsStored) {
-  // Of two addresses the other one finds a place only if the operation's entry
-  // is that of its load.
-  const auto Issued = [](llvm::StringRef Rest) {
-    return issued(("s fused 1 : load p3 ; reads x ; writes $l latency 4 | "
-                   "p1 ; reads $l ; writes $t latency 1" +
-                   Rest + "\nl : load p3 ; reads x\n")
-                      .str(),
-                  byCycle(4), 4);
-  };
-  EXPECT_EQ(Issued(""), "3333");
-  EXPECT_EQ(Issued(" | store-data p4 ; reads $t"), "3131");
 }
 
 /// Three queues: of p0, of p1 with addresses, of p4 with another place beside.

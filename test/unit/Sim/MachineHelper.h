@@ -74,6 +74,24 @@ inline std::vector<PipelineEvent> record(llvm::StringRef Body, const Cpu &C,
   return R.of(What);
 }
 
+/// Two queues: p0 with p2, which branches may use, and p1 with the addresses
+/// of p3.
+inline Cpu byCycle(unsigned Width) {
+  Cpu C = machine(Width);
+  C.LoadPorts = C.StoreAddressPorts = 0x8;
+  C.ReorderBuffer = 40;
+  for (uint64_t Ports : {0x5, 0xa}) {
+    DispatchQueue Q;
+    Q.Ports = Ports;
+    Q.Entries = 20;
+    C.Queues.push_back(Q);
+  }
+  C.Binding.FirstPorts = 0x3;
+  C.Binding.SeenAfter = 1;
+  C.Binding.LeftAfter = 100;
+  return C;
+}
+
 /// How many µops issue in each of the first \p Count cycles in which any do.
 inline std::string issued(llvm::StringRef Body, const Cpu &C, size_t Count) {
   std::map<uint64_t, unsigned> In;
