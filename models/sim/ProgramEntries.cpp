@@ -18,9 +18,8 @@ static bool isIndexed(const Uop &U) { return U.Reads.size() > 1; }
 
 /// Whether no µop of its instruction makes what \p U reads.
 static bool readsOnlyRegisters(const Kernel &K, const Uop &U) {
-  return none_of(U.Reads, [&](const UopRead &R) {
-    return K.Locations[R.Loc].Internal;
-  });
+  return none_of(U.Reads,
+                 [&](const UopRead &R) { return K.Locations[R.Loc].Internal; });
 }
 
 /// An entry has two operands, and what is stored is one of the operation that
