@@ -77,6 +77,16 @@ TEST(Hazards, LinesEndAt64Bytes) {
   EXPECT_FALSE(judged(10, at(0x10000), at(0x2001c)).Store32);
 }
 
+TEST(Hazards, LinesBeyondTheCacheAreNotRestored) {
+  CacheLimits L;
+  L.Ways = 7;
+  L.Pages = 1000;
+  const Hazards H = judged(1000, at(0x10000, 64), at(0x90000), L);
+  EXPECT_EQ(H.InCache, 6 * 64u);
+  ASSERT_EQ(H.Written.size(), 6 * 64u);
+  EXPECT_EQ(H.Written.back(), 0x10000u + (6 * 64 - 1) * 64);
+}
+
 TEST(Hazards, AWalkFillsTheCache) {
   CacheLimits L;
   L.Ways = 7;

@@ -24,9 +24,9 @@ namespace takt {
 
 /// The part of the first-level cache and its TLB that data may fill.
 struct CacheLimits {
-  /// Lines that have bits 6 to 11 of their addresses in common. One way less
-  /// than there are: the runner's own data.
-  unsigned Ways = 7;
+  /// Lines that have bits 6 to 11 of their addresses in common; less than there
+  /// are, for the runner has data, too.
+  unsigned Ways = 6;
   /// The smallest first-level data TLBs have 48 entries (Cortex-A72 32, with
   /// 1024 behind at a few cycles).
   unsigned Pages = 32;
@@ -51,7 +51,7 @@ struct Hazards {
   /// Repetitions after which the cache is full; those of the run if it never
   /// is.
   uint64_t InCache = 0;
-  /// Begins of the lines that are written to.
+  /// Begins of the lines that are written to before the cache is full.
   std::vector<uint64_t> Written;
 };
 
