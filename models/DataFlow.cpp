@@ -302,12 +302,13 @@ void DataFlow::addResults(llvm::function_ref<bool(const ValueRef &)> Wanted) {
   for (llvm::MCPhysReg Reg : Desc.implicit_defs()) {
     ValueRef V{ValueRef::Register, Reg};
     unsigned Index = Def++;
-    // The stack engine adds to the stack pointer in front of the renamer, also
-    // where the file says no more of it than that it takes no time.
-    bool ByEngine = Shape.StackChange && isStackPointer(V) &&
-                    (Ctx.C.Rename.StackEngine ||
-                     corrected(Ctx.Registers.name(V.Index)) == 0u);
-    if (!ByEngine && Wanted(V))
+    // The stack engine adds to the stack pointer in front of the renamer. What
+    // takes no time is not written at all: the stack pointer, where the file
+    // says no more of it, and rax by cdq.
+    const bool ByEngine =
+        Shape.StackChange && isStackPointer(V) && Ctx.C.Rename.StackEngine;
+    const bool Keeps = corrected(Ctx.Registers.name(V.Index)) == 0u;
+    if (!ByEngine && !Keeps && Wanted(V))
       addResult(V, Index, Operands.StackAddress && isStackPointer(V));
   }
 }

@@ -57,6 +57,8 @@ TEST(Corrections, Fields) {
   EXPECT_EQ(with("{match: SUB64rr, source: x, breaks-dependence: true}",
                  "sub rax, rbx"),
             "sub 1 ; C 0156 : -> rax/1 eflags.c/1 eflags.z/1\n");
+  EXPECT_EQ(with("{match: CQO, source: x, latencies: {rax: 0}}", "cqo"),
+            "cqo 1 ; C 06 : rax -> rdx/1\n");
   EXPECT_EQ(with("{match: CDQE, source: x, keeps-registers: true}", "cdqe"),
             "cdqe 1 ; C 0156 : rax ->\n");
   EXPECT_EQ(with("{match: ADD64rm, source: x, unlaminated: true}",
@@ -69,7 +71,7 @@ TEST(Corrections, Fields) {
   EXPECT_EQ(with("{match: POP64r, source: x, uops: [{kind: load}], latencies: "
                  "{rsp: 0}}",
                  "pop rax"),
-            "pop 1 ; L 23 : rsp -> rax/6* rsp/0\n");
+            "pop 1 ; L 23 : rsp -> rax/6*\n");
   EXPECT_EQ(with("{match: INC64r, source: x, flags-written: [z], flags-read: "
                  "[c]}",
                  "inc rax"),
