@@ -152,6 +152,7 @@ static bool holds(const Cpu &C, const FormCondition &Wanted, unsigned Index,
          holds(Wanted.ZeroSource, Is.ZeroSource) &&
          holds(Wanted.HighByte, Is.HighByte) && holds(Wanted.Tied, Is.Tied) &&
          holds(Wanted.ZeroImmediate, Is.ZeroImmediate) &&
+         holds(Wanted.ShortConstant, Is.ShortConstant) &&
          holds(Wanted.Immediate, Is.Immediate);
 }
 

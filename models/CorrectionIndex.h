@@ -27,7 +27,7 @@ struct InstrForm {
   bool Loads = false, Stores = false, Indexed = false, TwoRegisters = false,
        ThreeParts = false, Scaled = false, PcRelative = false,
        SameRegister = false, ZeroSource = false, Tied = false,
-       Immediate = false, ZeroImmediate = false;
+       Immediate = false, ZeroImmediate = false, ShortConstant = false;
   /// Index into Cpu::ConditionNames, or -1.
   int Condition = -1;
   /// MCInst::getFlags().

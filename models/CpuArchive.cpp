@@ -60,14 +60,14 @@ public:
            WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
            BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
            MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
-           CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
-           LoopStream, LoopUnrollings] = I;
+           CacheLines, CacheLineUops, JumpErratum, WholeLines, OneTakenBranch,
+           ExtraSlots, CachesCopies, UopQueue, LoopStream, LoopUnrollings] = I;
     (*this)(FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
             WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
             BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
             MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
-            CacheLines, CacheLineUops, JumpErratum, WholeLines, UopQueue,
-            LoopStream, LoopUnrollings);
+            CacheLines, CacheLineUops, JumpErratum, WholeLines, OneTakenBranch,
+            ExtraSlots, CachesCopies, UopQueue, LoopStream, LoopUnrollings);
   }
   void value(OpCacheFit &F) {
     auto &[Ops, Evex, WideFields, Fields] = F;
@@ -135,16 +135,17 @@ public:
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
            WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
-           RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
-           StoreBlock, StoreBlockQueue, KnownBlocks, KnownAfter, PageBytes,
-           PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks,
-           AddressesByParts] = M;
+           RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
+           FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
+           KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
+           CrossingDelay, LoadRetry, Banks, AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
             WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
-            RenamedByAddress, ForwardStores, FullWidth, PairedStoreReach,
-            StoreBlock, StoreBlockQueue, KnownBlocks, KnownAfter, PageBytes,
-            PageStoreDelay, LineBytes, CrossingDelay, LoadRetry, Banks.Bytes,
-            Banks.Count, Banks.Ways, AddressesByParts);
+            RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
+            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
+            KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
+            CrossingDelay, LoadRetry, Banks.Bytes, Banks.Count, Banks.Ways,
+            Banks.Reads, AddressesByParts);
   }
 
   // Facts about instructions.
@@ -169,12 +170,13 @@ public:
   }
   void value(FormCondition &F) {
     auto &[Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource, TwoRegisters,
-           ThreeParts, SameRegister, Tied, Immediate, ZeroImmediate, Conditions,
-           Registers, RegisterIsSource, HighByte, Prefixes] = F;
+           ThreeParts, SameRegister, Tied, Immediate, ZeroImmediate,
+           ShortConstant, Conditions, Registers, RegisterIsSource, HighByte,
+           Prefixes] = F;
     (*this)(Loads, Stores, Indexed, Scaled, PcRelative, ZeroSource,
             TwoRegisters, ThreeParts, SameRegister, Tied, Immediate,
-            ZeroImmediate, Conditions, Registers, RegisterIsSource, HighByte,
-            Prefixes);
+            ZeroImmediate, ShortConstant, Conditions, Registers,
+            RegisterIsSource, HighByte, Prefixes);
   }
   void value(ResourceUse &U) {
     auto &[Resources, Cycles, After, OfFlags] = U;

@@ -47,7 +47,8 @@ struct FileMicrocode {
 struct FileUopCache {
   std::optional<FileCount> Width, Lines, LineUops, WaitingLines;
   std::optional<FileBytes> Window;
-  std::optional<bool> JumpErratum, WholeLines;
+  std::optional<bool> JumpErratum, WholeLines, ExtraSlots, Copies,
+      OneTakenBranch;
 };
 
 struct FileFit {
@@ -107,7 +108,8 @@ struct FileBuffers {
 struct FileBanks {
   FileName Where;
   FileBytes Bytes;
-  FileCount Count, Ways;
+  FileCount Count;
+  std::optional<FileCount> Ways, Reads;
 };
 
 /// FileMemory::WideStoreForward, StorePage.
@@ -140,7 +142,8 @@ struct FileMemory {
   std::optional<FileBytesDelay> WideStoreForward, StorePage;
   std::optional<FileKnownBlocks> KnownBlocks;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
-  std::optional<bool> FailUntilRetired, RenamedByAddress, AddressesByParts;
+  std::optional<bool> FailUntilRetired, RenamedByAddress, RenamedWithoutIndex,
+      RenamedStart, AddressesByParts;
 };
 
 struct FileBranches {

@@ -95,6 +95,7 @@ template <> struct MappingTraits<FileForm> {
     IO.mapOptional("registers", F.Registers);
     IO.mapOptional("source-registers", F.SourceRegisters);
     IO.mapOptional("zero-immediate", F.Asked.ZeroImmediate);
+    IO.mapOptional("short-constant", F.Asked.ShortConstant);
     IO.mapOptional("high-byte", F.Asked.HighByte);
   }
 };

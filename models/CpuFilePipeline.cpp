@@ -35,6 +35,7 @@ template <> struct ScalarEnumerationTraits<PortChoice> {
     IO.enumCase(C, "six-ports", PortChoice::SixPorts);
     IO.enumCase(C, "eight-ports", PortChoice::EightPorts);
     IO.enumCase(C, "ten-ports", PortChoice::TenPorts);
+    IO.enumCase(C, "twelve-ports", PortChoice::TwelvePorts);
     IO.enumCase(C, "uniform", PortChoice::Uniform);
   }
 };
@@ -83,6 +84,9 @@ template <> struct MappingTraits<FileUopCache> {
     IO.mapOptional("waiting-lines", C.WaitingLines);
     IO.mapOptional("jump-erratum", C.JumpErratum);
     IO.mapOptional("whole-lines", C.WholeLines);
+    IO.mapOptional("extra-slots", C.ExtraSlots);
+    IO.mapOptional("copies", C.Copies);
+    IO.mapOptional("one-taken-branch", C.OneTakenBranch);
   }
 };
 
@@ -171,7 +175,8 @@ template <> struct MappingTraits<FileBanks> {
     locate(IO.getContext(), B.Where);
     IO.mapRequired("bytes", B.Bytes);
     IO.mapRequired("count", B.Count);
-    IO.mapRequired("ways", B.Ways);
+    IO.mapOptional("ways", B.Ways);
+    IO.mapOptional("reads", B.Reads);
   }
 };
 
@@ -221,6 +226,8 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("renamed-loads", M.RenamedLoads);
   IO.mapOptional("unready-rewrites-again", M.RewritesAgainAfter);
   IO.mapOptional("renamed-by-address", M.RenamedByAddress);
+  IO.mapOptional("renamed-without-index", M.RenamedWithoutIndex);
+  IO.mapOptional("renamed-start", M.RenamedStart);
   IO.mapOptional("addresses-by-parts", M.AddressesByParts);
   IO.mapOptional("chained-loads", M.ChainedLoads);
   IO.mapOptional("chained-load-gain", M.ChainedLoadGain);

@@ -220,9 +220,16 @@ Error CpuResolver::resolveStorePage(const CpuFile &F, const FileBytesDelay &P) {
 
 Error CpuResolver::resolveBanks(const CpuFile &F, const FileBanks &B) {
   CacheBanks &To = C->Memory.Banks;
-  To = {B.Bytes.Value, B.Count.Value, B.Ways.Value};
-  if (!C->Memory.LineBytes || !C->Memory.LoadRetry)
-    return at(F, B.Where, "'banks' needs 'line' and 'load-retry'");
+  const auto Value = [](const std::optional<FileCount> &N) {
+    return N ? N->Value : 0;
+  };
+  To = {B.Bytes.Value, B.Count.Value, Value(B.Ways), Value(B.Reads)};
+  if (!To.Ways && !To.Reads)
+    return at(F, B.Where, "'banks' needs 'ways' or 'reads'");
+  if (!C->Memory.LineBytes)
+    return at(F, B.Where, "'banks' needs 'line'");
+  if (To.Ways && !C->Memory.LoadRetry)
+    return at(F, B.Where, "'ways' of 'banks' needs 'load-retry'");
   if (!llvm::isPowerOf2_32(To.Count) || To.Count > 64 ||
       To.Bytes * To.Count > C->Memory.LineBytes)
     return at(F, B.Where,

@@ -44,6 +44,9 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   set(To.WaitingLines, F.UopCache.WaitingLines);
   set(To.JumpErratum, F.UopCache.JumpErratum);
   set(To.CachesWholeLines, F.UopCache.WholeLines);
+  set(To.ExtraSlots, F.UopCache.ExtraSlots);
+  set(To.CachesCopies, F.UopCache.Copies);
+  set(To.OneTakenBranch, F.UopCache.OneTakenBranch);
   set(To.UopQueue, F.UopQueue);
   set(To.LoopStream, F.LoopStream.Enabled);
   mergeOpCache(F);
@@ -162,6 +165,8 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.FailUntilRetired, M.FailUntilRetired);
   set(C->Memory.RewritesAgainAfter, M.RewritesAgainAfter);
   set(C->Memory.RenamedByAddress, M.RenamedByAddress);
+  set(C->Memory.RenamedWithoutIndex, M.RenamedWithoutIndex);
+  set(C->Memory.RenamedStart, M.RenamedStart);
   set(C->Memory.ForwardStores, M.ForwardStores);
   set(C->Memory.StoreAddressLatency, M.StoreAddressLatency);
   set(C->Memory.StoreDataLatency, M.StoreDataLatency);

@@ -129,6 +129,7 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Tied = Info.Operands.Tied;
   S.Form.Immediate = hasImmediate(I, Info.Operands);
   S.Form.ZeroImmediate = isZeroImmediate(I, Info.Operands);
+  S.Form.ShortConstant = hasShortConstant(I, Info.Operands);
   S.Form.Condition = condition(I, Info);
   S.Form.Scaled = isScaled(I, Info.Operands, Info.Value);
   S.Form.PcRelative = isPcRelative(I, Info.Operands, Registers);
@@ -146,7 +147,8 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
 
 const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
                                      const InstrShape &S) {
-  // What follows from the opcode alone (loads, stores, tied) needs no bits.
+  // What follows from the opcode alone (loads, stores, tied, whether there are
+  // immediates) needs no bits.
   uint64_t Class =
       S.Class ? S.Class - Model.model().SchedClassTable : UINT16_MAX;
   uint64_t Key = uint64_t(S.Form.Prefixes & UINT16_MAX) << 48 |
@@ -154,8 +156,8 @@ const InstrTemplate &Builder::lookup(const MCInst &I, const OpcodeInfo &Info,
   uint64_t Bits = S.Form.Condition + 1;
   for (bool Bit : {S.Form.TwoRegisters, S.Form.ThreeParts, S.Form.ShortAddress,
                    S.Form.Indexed, S.Form.Scaled, S.Form.PcRelative,
-                   S.Form.SameRegister, S.Form.ZeroSource, S.Form.Immediate,
-                   S.Form.ZeroImmediate, S.Form.HighByte})
+                   S.Form.SameRegister, S.Form.ZeroSource, S.Form.ZeroImmediate,
+                   S.Form.ShortConstant, S.Form.HighByte})
     Bits = Bits << 1 | Bit;
   assert(Bits <= UINT16_MAX && "no room for the form");
   Key |= Bits;

@@ -277,6 +277,11 @@ static void takeOver(const Uop &From, Uop &To) {
 
 void takt::fusePair(KernelInstr &First, KernelInstr &Second,
                     ResourceMask Ports) {
+  // What the renamer does alone it does not do for two.
+  if (First.Move != MoveKind::None) {
+    First.Move = MoveKind::None;
+    First.Uops = std::exchange(First.Executed, {});
+  }
   auto IsBranch = [](const Uop &U) { return U.Kind == UopKind::Branch; };
   // One without a port only takes a place.
   auto IsCompute = [](const Uop &U) {

@@ -78,7 +78,8 @@ void Builder::decode(const CodeInstr &I, const OpcodeInfo &Info,
   X86Encoding E = readX86Encoding(I.Bytes);
   D.OpcodeOffset = E.OpcodeOffset;
   D.LengthChangingPrefix = E.LengthChangingPrefix;
-  D.ExtraCacheSlot = needsExtraCacheSlot(E, I.Inst, Info.Operands);
+  D.ExtraCacheSlot = C->Fetch.Intel.ExtraSlots &&
+                     needsExtraCacheSlot(E, I.Inst, Info.Operands);
   D.Fields = codeFields(I, E, T.MII.get(I.Inst.getOpcode()), Info.Operands);
 }
 

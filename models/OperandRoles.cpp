@@ -253,6 +253,19 @@ bool takt::hasImmediate(const MCInst &I, const OpcodeOperands &O) {
   });
 }
 
+bool takt::hasShortConstant(const MCInst &I, const OpcodeOperands &O) {
+  constexpr int64_t Largest = 1023;
+  const auto IsShort = [](const llvm::MCOperand &Op) {
+    return Op.isImm() && std::abs(Op.getImm()) <= Largest;
+  };
+  if (hasImmediate(I, O))
+    return llvm::all_of(llvm::enumerate(I), [&](const auto &Op) {
+      return O.role(Op.index()) != OperandRole::Data || Op.value().isReg() ||
+             IsShort(Op.value());
+    });
+  return O.Displacement >= 0 && IsShort(I.getOperand(O.Displacement));
+}
+
 bool takt::isZeroImmediate(const MCInst &I, const OpcodeOperands &O) {
   return hasImmediate(I, O) &&
          llvm::all_of(llvm::enumerate(I), [&](const auto &Op) {

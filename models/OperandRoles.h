@@ -86,6 +86,8 @@ bool hasHighByte(const llvm::MCInst &I, const RegisterMap &Registers);
 bool hasImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
 /// FormCondition::ZeroImmediate.
 bool isZeroImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
+/// FormCondition::ShortConstant.
+bool hasShortConstant(const llvm::MCInst &I, const OpcodeOperands &O);
 
 } // namespace takt
 

@@ -63,6 +63,8 @@ static Binder binderOf(Limit L) {
     return Binder::Memory;
   case Limit::Moves:
     return Binder::Moves;
+  case Limit::Banks:
+    return Binder::Banks;
   case Limit::Buffers:
     return Binder::Buffers;
   }

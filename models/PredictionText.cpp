@@ -54,6 +54,8 @@ StringRef takt::binderName(Binder B) {
     return "memory";
   case Binder::Moves:
     return "moves";
+  case Binder::Banks:
+    return "banks";
   case Binder::Buffers:
     return "buffers";
   case Binder::Several:
@@ -196,6 +198,8 @@ static std::string limitText(const LimitCost &L, const Prediction &P,
     return "loads of what was just stored";
   case Limit::Moves:
     return "register moves that are not eliminated";
+  case Limit::Banks:
+    return "loads from the same banks of the cache";
   case Limit::Buffers:
     return "the size of the buffers";
   }

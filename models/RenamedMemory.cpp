@@ -95,13 +95,16 @@ bool Builder::spellsSame(ArrayRef<CodeInstr> Code, const Kernel &K,
 /// the address there is nothing to tell it by.
 bool Builder::knowsName(ArrayRef<CodeInstr> Code, const Kernel &K,
                         const MemoryDependence &D) {
-  const MCInst &Load = Code[D.Load].Inst;
-  if (!info(Load.getOpcode()).RenamedLoad)
+  const MCInst &Store = Code[D.Store].Inst, &Load = Code[D.Load].Inst;
+  const auto HasIndex = [&](const MCInst &I) {
+    return isIndexed(I, info(I.getOpcode()).Operands);
+  };
+  if (!info(Load.getOpcode()).RenamedLoad ||
+      (C->Memory.RenamedWithoutIndex && (HasIndex(Store) || HasIndex(Load))))
     return false;
   if (!C->Memory.RenamedByAddress)
     return true;
-  return !addressRegisters(Code[D.Store].Inst).empty() &&
-         !addressRegisters(Load).empty() &&
+  return !addressRegisters(Store).empty() && !addressRegisters(Load).empty() &&
          (K.Repeats == Notion::Loop || spellsSame(Code, K, D));
 }
 

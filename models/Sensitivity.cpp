@@ -34,6 +34,8 @@ StringRef takt::limitName(Limit L) {
     return "memory dependences";
   case Limit::Moves:
     return "moves";
+  case Limit::Banks:
+    return "banks";
   case Limit::Buffers:
     return "buffers";
   }
@@ -161,6 +163,9 @@ void Relaxations::addAll() {
         return I.Move != MoveKind::None;
       }))
     add(Limit::Moves, Is(&Relaxation::Moves),
+        std::max({FrontEnd, Ports, Dependences}));
+  if (C.Memory.Banks.Bytes && Has(UopKind::Load))
+    add(Limit::Banks, Is(&Relaxation::Banks),
         std::max({FrontEnd, Ports, Dependences}));
   add(Limit::Buffers, Is(&Relaxation::Buffers),
       std::max({FrontEnd, Ports, Dependences}));

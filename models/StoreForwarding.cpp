@@ -98,3 +98,15 @@ void takt::setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C,
   }
   setLatencies(D, C, loadsVector(K.Instrs[D.Load], C), Later);
 }
+
+bool takt::waitsForRetirement(const MemoryDependence &D, const Kernel &K,
+                              const Cpu &C) {
+  if (!D.Partial || !C.Memory.FailUntilRetired)
+    return false;
+  const MemoryAccess *const Store =
+      accessOf(K.Instrs[D.Store], UopKind::StoreAddress);
+  const MemoryAccess *const Load = accessOf(K.Instrs[D.Load], UopKind::Load);
+  return !C.Memory.RenamedStart || !Store || !Load ||
+         loadsVector(K.Instrs[D.Load], C) ||
+         bytesBetween(*Store, *Load, D.Distance) != 0;
+}

@@ -32,6 +32,13 @@ void setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C,
 /// The same where it is not known which accesses meet: of the first ones.
 void setLatencies(MemoryDependence &D, const Kernel &K, const Cpu &C);
 
+/// Whether the load of \p D has to wait until the store has retired, and others
+/// with it: forwarding fails, and the CPU looks into the cache only then
+/// (MemoryPipes::FailUntilRetired). Where the renamer connects the two by their
+/// first bytes (RenamedStart) nobody else waits.
+bool waitsForRetirement(const MemoryDependence &D, const Kernel &K,
+                        const Cpu &C);
+
 } // namespace takt
 
 #endif // TAKT_MODELS_STOREFORWARDING_H

@@ -157,9 +157,9 @@ void KernelMemory::addDependence(const SitePair &P, bool Covered) {
   D.Distance = P.Distance;
   D.Partial = !Covered;
   // Where addresses are names, a register has the name of its lower half, too.
+  const bool Start = C.Memory.RenamedByAddress || C.Memory.RenamedStart;
   const MemoryAccess &Store = K.Instrs[From.Instr].Accesses[From.Access];
-  D.Renamed = Store.Renamed &&
-              2 * (C.Memory.RenamedByAddress ? P.Within : P.Equal) > P.Times;
+  D.Renamed = Store.Renamed && 2 * (Start ? P.Within : P.Equal) > P.Times;
   setLatencies(D, K, C, Store, K.Instrs[To.Instr].Accesses[To.Access]);
   auto Same = [&](const MemoryDependence &Other) {
     return Other.Store == D.Store && Other.Load == D.Load &&

@@ -48,8 +48,11 @@ ReadyUop *Scheduler::oldestCandidate(ResourceMask Free) {
 }
 
 /// \p U, which is in no queue any more, goes to \p Port, or is held back if the
-/// port's result bus has no room. \returns whether others may have the port.
+/// port's result bus has no room, or if there is none of its banks left to be
+/// read. \returns whether others may have the port.
 bool Scheduler::goTo(InFlight &U, unsigned Port) {
+  if (!findsBanks(U))
+    return true;
   if (losesPort(U, Port))
     return false;
   const ResultBuses::Room Room = Buses.take(*U.Static, Port);

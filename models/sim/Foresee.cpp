@@ -40,8 +40,9 @@ bool Scheduler::canForesee(const Program &P, const Limits &L,
                            const PipelineListener *Listener, const Cpu &C) {
   const bool AtIssue = C.Rename.Ports != PortChoice::AtDispatch;
   return P.Recordable && !P.AnyKeeps && !P.HasFailing && !P.HasBuses &&
-         !P.HasSharedReads && !P.HasLateResults && !L.Unlimited && !Listener &&
-         areSimple(C.Queues) && none_of(P.Uops, [&](const SimUop &U) {
+         !P.HasSharedReads && !P.HasLateResults && !P.HasBankReads &&
+         !L.Unlimited && !Listener && areSimple(C.Queues) &&
+         none_of(P.Uops, [&](const SimUop &U) {
            return (U.Kind == UopKind::Load && (U.Wide || U.Walks)) ||
                   (!AtIssue && U.Kind == UopKind::StoreData &&
                    C.Memory.PairedStoreReach);

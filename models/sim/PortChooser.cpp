@@ -62,7 +62,7 @@ unsigned PortChooser::among(PortSet &S, unsigned Slot) {
     return uniform(S.Ports);
   if (S.Cycle != Cycle)
     tenPorts(S);
-  return tenthPort(S, Slot);
+  return Policy == PortChoice::TwelvePorts ? nextPort(S) : tenthPort(S, Slot);
 }
 
 void PortChooser::setOrder(PortSet &S, std::initializer_list<unsigned> Ports) {
@@ -153,16 +153,21 @@ void PortChooser::tenPorts(PortSet &S) {
     S.Order[I] = 63 - C.At[I].rank();
 }
 
-unsigned PortChooser::tenthPort(PortSet &S, unsigned Slot) {
-  const bool First = std::exchange(S.First, false);
+unsigned PortChooser::nextPort(PortSet &S) {
   const unsigned Next = S.Next++;
   if (S.Next == S.Count)
     S.Next = 0;
+  return S.Order[Next];
+}
+
+unsigned PortChooser::tenthPort(PortSet &S, unsigned Slot) {
+  const bool First = std::exchange(S.First, false);
+  const unsigned Next = nextPort(S);
   if (Slot == 4)
     return S.Order[0];
   if (Slot == 3 && First && S.Count > 1)
     return S.Order[1];
-  return S.Order[Next];
+  return Next;
 }
 
 unsigned PortChooser::uniform(ResourceMask Ports) {

@@ -102,6 +102,7 @@ private:
   void sixPorts(PortSet &S);
   unsigned eightPorts(PortSet &S, unsigned Slot);
   void tenPorts(PortSet &S);
+  static unsigned nextPort(PortSet &S);
   static unsigned tenthPort(PortSet &S, unsigned Slot);
   unsigned uniform(ResourceMask Ports);
 

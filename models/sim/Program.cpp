@@ -387,7 +387,9 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   if (!Without.Dependences && !Without.MemoryDependences)
     addForwards(*this, K, C, FusedInFlight);
   pairStores(*this, C);
-  findReads(*this, C);
+  findCrossings(*this, C);
+  if (!Without.Banks)
+    findBanks(*this, K, C);
   finish(*this, K, C);
 }
 

@@ -290,6 +290,8 @@ struct Program {
   bool HasLater = false;       ///< ResourceUse::After
   bool HasBuses = false;       ///< SimUop::BusPieces
   bool HasSharedReads = false; ///< SharedRead::Operand
+  /// Loads of an iteration may find no read of a bank left (CacheBanks::Reads).
+  bool HasBankReads = false;
   /// Some of SimUop::ResultCycles may be the same cycle.
   bool HasLateResults = false;
 };
@@ -340,8 +342,10 @@ inline const Uop *uopOf(const SimUop &S, const Kernel &K) {
 }
 /// Finds which stores are written together.
 void pairStores(Program &P, const Cpu &C);
-/// Finds which loads cross lines, and when, and which banks they read.
-void findReads(Program &P, const Cpu &C);
+/// Finds which loads cross lines, and when.
+void findCrossings(Program &P, const Cpu &C);
+/// Finds which banks of the cache they read, and whether that matters.
+void findBanks(Program &P, const Kernel &K, const Cpu &C);
 /// Leaves out what holds up nobody, and sums up.
 void finish(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::Apart and Rewrites.

@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
+#include "StoreForwarding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <tuple>
 
@@ -152,7 +154,7 @@ static uint64_t crossings(const Program &P, const SimUop &U, uint64_t Line) {
   return In;
 }
 
-static void findCrossings(Program &P, const Cpu &C) {
+void findCrossings(Program &P, const Cpu &C) {
   const uint64_t Line = C.Memory.LineBytes; // at most 64, a power of two
   for (SimUop &U : P.Uops) {
     if (!Line || U.Kind != UopKind::Load || !P.access(U))
@@ -168,8 +170,48 @@ static void findCrossings(Program &P, const Cpu &C) {
   }
 }
 
-static void findBanks(Program &P, const Cpu &C) {
+/// Whether more of \p Loads read a bank in iteration \p I than can in a cycle.
+static bool readTooOften(ArrayRef<const MemoryAccess *> Loads, int64_t I,
+                         const CacheBanks &Banks) {
+  std::array<unsigned, 64> Reads = {};
+  for (const MemoryAccess *A : Loads)
+    for (uint64_t In = Banks.banks(A->Offset + *A->Step * I, A->Size); In;
+         In &= In - 1)
+      if (++Reads[countr_zero(In)] > Banks.Reads)
+        return true;
+  return false;
+}
+
+/// Only where the loads of one iteration get into each other's way: those of
+/// several hardly ever do so alone, and most loops are quicker to simulate. An
+/// iteration takes a cycle at least, for its taken branch; of copies without
+/// one any number goes in a cycle.
+static void findBankReads(Program &P, const Kernel &K, const Cpu &C) {
   const CacheBanks &Banks = C.Memory.Banks;
+  if (!Banks.Reads)
+    return;
+  const uint64_t Row = Banks.Bytes * Banks.Count; // a power of two
+  uint64_t Period = 1;
+  SmallVector<const MemoryAccess *, 16> Loads;
+  for (const SimUop &U : P.Uops) {
+    const MemoryAccess *const A = P.access(U);
+    if (U.Kind != UopKind::Load || U.Form != Listed || !A || !A->Step)
+      continue;
+    Loads.push_back(A);
+    Period = std::max(Period, Row / std::gcd(Row, uint64_t(*A->Step) % Row));
+  }
+  P.HasBankReads = K.Repeats == Notion::Unrolled && !Loads.empty();
+  for (uint64_t I = 0; I != Period && !P.HasBankReads; ++I)
+    P.HasBankReads = readTooOften(Loads, I, Banks);
+  if (P.HasBankReads)
+    P.CrossingPeriod = std::max<uint32_t>(P.CrossingPeriod, Period);
+}
+
+/// Which loads may be in one another's way there.
+static void findMeetings(Program &P, const Cpu &C) {
+  const CacheBanks &Banks = C.Memory.Banks;
+  if (!Banks.Ways)
+    return;
   const int64_t Row = int64_t(Banks.Bytes) * Banks.Count;
   for (SimUop &U : P.Uops) {
     const MemoryAccess *const A = P.access(U);
@@ -187,9 +229,9 @@ static void findBanks(Program &P, const Cpu &C) {
   }
 }
 
-void findReads(Program &P, const Cpu &C) {
-  findCrossings(P, C);
-  findBanks(P, C);
+void findBanks(Program &P, const Kernel &K, const Cpu &C) {
+  findMeetings(P, C);
+  findBankReads(P, K, C);
 }
 
 void addForwards(Program &P, const Kernel &K, const Cpu &C,
@@ -203,7 +245,7 @@ void addForwards(Program &P, const Kernel &K, const Cpu &C,
   for (const MemoryDependence &D : K.MemoryDependences) {
     if (D.Distance > Reach)
       continue;
-    const bool Retired = D.Partial && C.Memory.FailUntilRetired;
+    const bool Retired = waitsForRetirement(D, K, C);
     P.HasFailing |= Retired;
     for (uint32_t S = Ranges[D.Store].first; S != Ranges[D.Store].second; ++S) {
       SimUop &Store = P.Uops[S];

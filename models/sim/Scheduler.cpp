@@ -41,7 +41,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Barriers(M), Buses(P, C, L.Unlimited), Late(P, C, L.Unlimited),
       SharedPorts(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
-      Cache(P, Memory), Repeats(P, C, L.Unlimited) {
+      Cache(P, Memory), Banks(P, Memory), Repeats(P, C, L.Unlimited) {
   findPressure(C);
   if (Foresees)
     return;
@@ -61,7 +61,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
   // Loads and stores that do not go together, and units used from several
   // ports: the oldest one wins, or some would wait for ever.
   Ordered = !PortsAtIssue || P.Units.size() > 1 || M.L.Unlimited ||
-            any_of(P.Uops, [&](const SimUop &U) {
+            P.HasBankReads || any_of(P.Uops, [&](const SimUop &U) {
               return (U.Kind == UopKind::Load && U.Wide) ||
                      (U.Kind == UopKind::StoreData && Memory.PairedStoreReach);
             });
@@ -185,15 +185,16 @@ void Scheduler::dispatch() {
   AnyLoad = WideLoad = false;
   StoredData = 0;
   Cache.beginCycle(M.Now);
+  Banks.beginCycle();
   if (!Ordered)
     return dispatchEach();
-  if (PortsAtIssue)
-    return dispatchPorts();
   if (P.HasBuses)
     Buses.beginCycle();
   if (P.HasLateResults)
     Late.beginCycle();
-  if (LLVM_UNLIKELY(SharedPorts.inUse()))
+  if (PortsAtIssue)
+    dispatchPorts();
+  else if (LLVM_UNLIKELY(SharedPorts.inUse()))
     dispatchByReads();
   else
     dispatchByAge();
@@ -284,7 +285,7 @@ void Scheduler::dispatchPorts() {
   }
   for (const Pick &Pick : Picks) {
     const bool Unlimited = M.L.Unlimited >> Pick.Port & 1;
-    do {
+    for (;;) {
       // An older one may have taken the units in the meantime.
       const unsigned Q = oldestIn(Pick.Port);
       if (Q == NoQueue)
@@ -293,11 +294,25 @@ void Scheduler::dispatchPorts() {
       if (!Unlimited && !mayGo(U, *U.Static))
         break;
       popQueue(Pick.Port, Q);
+      if (!findsBanks(U))
+        continue; // a younger one may go
       if (losesPort(U, Pick.Port))
         break;
       dispatchTo(U, Pick.Port);
-    } while (Unlimited);
+      if (!Unlimited)
+        break;
+    }
   }
+}
+
+/// \returns whether all that \p U reads of the cache can be read. Else it is
+/// held back until the next cycle.
+bool Scheduler::findsBanks(const InFlight &U) {
+  if (LLVM_LIKELY(!Banks.inUse()) ||
+      Banks.take(*U.Static, M.Reorder[U.Fused].Iteration))
+    return true;
+  Held.push_back(U.Number);
+  return false;
 }
 
 /// Whether loads and stores of this cycle leave \p U its port.

@@ -19,6 +19,7 @@
 #define TAKT_MODELS_SIM_SCHEDULER_H
 
 #include "Agenda.h"
+#include "BankReads.h"
 #include "CacheReads.h"
 #include "Core.h"
 #include "Fences.h"
@@ -268,6 +269,7 @@ private:
            P.crosses(*U.Static, M.Reorder[U.Fused].Iteration);
   }
   bool losesPort(InFlight &U, unsigned Port);
+  bool findsBanks(const InFlight &U);
   void askForLater(const SimUop &S);
   void takeUnits(const SimUop &S);
   void repeatLoads();
@@ -323,7 +325,7 @@ private:
   ReadPorts SharedPorts;
   /// µops with SharedRead::Operand that were issued in this cycle.
   llvm::SmallVector<UopNumber, 8> Readers;
-  /// µops that a full bus held back in this cycle.
+  /// µops that a full bus or a bank held back in this cycle.
   llvm::SmallVector<UopNumber, 4> Held;
 
   PoolVector<Value> Values;
@@ -376,6 +378,7 @@ private:
   /// store data.
   bool AnyLoad = false, WideLoad = false;
   CacheReads Cache;
+  BankReads Banks;
   LoadRepeats Repeats;
   UopNumber StoredData = 0;
   uint64_t Activity = 0;

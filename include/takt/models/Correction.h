@@ -60,6 +60,9 @@ struct FormCondition {
   std::optional<bool> Immediate;
   /// There is an immediate outside of the address, and all of them are 0.
   std::optional<bool> ZeroImmediate;
+  /// All immediates outside of the address, or without one the displacement of
+  /// the address, are numbers from -1023 to 1023.
+  std::optional<bool> ShortConstant;
   /// Names out of Cpu::ConditionNames; the instruction has one of them.
   std::vector<std::string> Conditions;
   /// One of the explicit register operands is one of these (or part of it), in

@@ -15,6 +15,8 @@
 #ifndef TAKT_MODELS_MEMORYPIPES_H
 #define TAKT_MODELS_MEMORYPIPES_H
 
+#include <cstdint>
+
 namespace takt {
 
 /// The first-level cache's ways are made of rows, each of so many banks of
@@ -22,7 +24,22 @@ namespace takt {
 struct CacheBanks {
   unsigned Bytes = 0; ///< 0: loads never meet in a bank
   unsigned Count = 0; ///< at most 64
-  unsigned Ways = 0;
+  unsigned Ways = 0;  ///< 0: in whatever ways, they do not meet
+  /// So many loads may read a bank in a cycle, of whatever lines; 0: all may.
+  unsigned Reads = 0;
+
+  /// Those that hold bytes of the \p Size ones from \p Offset on, a bit each.
+  uint64_t banks(int64_t Offset, unsigned Size) const {
+    const unsigned Row = Bytes * Count;
+    const uint64_t All = ~uint64_t(0) >> (64 - Count);
+    const unsigned First = unsigned(uint64_t(Offset) & (Row - 1)) / Bytes;
+    const unsigned Last =
+        unsigned((uint64_t(Offset) & (Bytes - 1)) + Size - 1) / Bytes;
+    if (Size == 0 || Last + 1 >= Count)
+      return Size ? All : 0;
+    const uint64_t Mask = (uint64_t(2) << Last) - 1;
+    return (Mask << First | (First ? Mask >> (Count - First) : 0)) & All;
+  }
 };
 
 struct MemoryPipes {
@@ -55,6 +72,12 @@ struct MemoryPipes {
   /// both spell their address with the same registers, not written in between
   /// but by push and pop.
   bool RenamedByAddress = false;
+  /// With an index in the address of either, a store hands its register to no
+  /// load.
+  bool RenamedWithoutIndex = false;
+  /// A load gets the register, too, that reads the first bytes of what was
+  /// stored; with RenamedByAddress it always does.
+  bool RenamedStart = false;
   /// A load gets all its bytes from at most so many stores in flight.
   unsigned ForwardStores = 1;
   /// Widest access in bytes that takes a single pass; twice that: no other load

@@ -85,6 +85,14 @@ struct IntelFrontEnd {
   bool JumpErratum = false;
   /// Both windows of a 64 byte line are cached or none is.
   bool CachesWholeLines = false;
+  /// No cycle brings two taken branches.
+  bool OneTakenBranch = false;
+  /// A large immediate takes a slot of a line beside its µop, and those two end
+  /// the cycle's delivery from it (uiCA-model, section 7).
+  bool ExtraSlots = true;
+  /// Unrolled code comes from it, too, at CacheWidth: there are few enough
+  /// copies. Else the decoders deliver all of it.
+  bool CachesCopies = false;
 
   /// Queued µops between front end and renamer.
   unsigned UopQueue = 28;
@@ -148,7 +156,9 @@ enum class PortChoice : uint8_t {
   SixPorts,   ///< at issue, as Sandy Bridge
   EightPorts, ///< at issue, as Haswell (uiCA paper, 4.1.2)
   TenPorts,   ///< at issue, as Ice Lake
-  Uniform,    ///< at issue, pseudo-random (the paper's "simple")
+  /// At issue, as Golden Cove: by the backlogs of a cycle before, in turn.
+  TwelvePorts,
+  Uniform, ///< at issue, pseudo-random (the paper's "simple")
 };
 
 enum class MoveElimination : uint8_t {

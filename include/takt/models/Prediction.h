@@ -51,6 +51,7 @@ enum class Binder : uint8_t {
   Delivery,  ///< from a front end that never runs dry
   Memory,    ///< from values that need not pass through memory
   Moves,     ///< from eliminating all register moves
+  Banks,     ///< from loads that never meet in a bank of the cache
   Buffers,   ///< from endless buffers
   Several,   ///< no single limit is worth anything without the others
 };
@@ -58,7 +59,7 @@ enum class Binder : uint8_t {
 /// "front end", "predecoder", "decoders", "microcode", "uop cache", "loop
 /// stream", "dispatch", "renamed results", "issue width", "ports",
 /// "dependences", "critical path", "scheduling", "latencies", "delivery",
-/// "memory", "moves", "buffers", "several limits", "nothing".
+/// "memory", "moves", "banks", "buffers", "several limits", "nothing".
 llvm::StringRef binderName(Binder B);
 
 /// Everything up to and with the renamer.

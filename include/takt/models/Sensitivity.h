@@ -34,11 +34,12 @@ enum class Limit : uint8_t {
   Dependences,       ///< all operands
   MemoryDependences, ///< operands from memory that the loop has stored
   Moves,             ///< register moves that the renamer does not eliminate
+  Banks,             ///< loads that meet in a bank of the cache
   Buffers,           ///< reorder buffer, schedulers, load and store buffers
 };
 
 /// "ports", "units", "front end", "issue width", "dependences", "memory
-/// dependences", "moves", "buffers".
+/// dependences", "moves", "banks", "buffers".
 llvm::StringRef limitName(Limit L);
 
 /// A limit costs something that is worth a word if it is this share of the

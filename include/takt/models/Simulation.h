@@ -98,6 +98,7 @@ struct Relaxation {
   /// Those of these ports and units take any number of µops per cycle.
   ResourceMask Resources = 0;
   bool Moves = false;             ///< every move that may be eliminated is
+  bool Banks = false;             ///< no loads meet in a bank of the cache
   bool Dependences = false;       ///< operands are ready at once
   bool MemoryDependences = false; ///< only those through memory
   bool Buffers = false; ///< reorder buffer, schedulers, load/store buffers

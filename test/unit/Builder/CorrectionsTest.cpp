@@ -127,6 +127,13 @@ TEST(Corrections, Forms) {
       {"tied: true", "addps xmm0, xmm1", "vaddps xmm0, xmm1, xmm2"},
       {"immediate: true", "add rax, 1", "add rax, rbx"},
       {"immediate: false", "mov [rax + 8], rbx", "mov dword ptr [rax], 1"},
+      {"short-constant: true", "add rax, 1023", "add rax, 1024"},
+      {"short-constant: true", "add rax, -1023", "add rax, -1024"},
+      {"short-constant: true", "lea rax, [rbx - 8]", "lea rax, [rbx + 1024]"},
+      {"short-constant: true", "mov dword ptr [rax + 4096], 1",
+       "mov dword ptr [rax], 1024"},
+      {"short-constant: false", "add rax, rbx", "lea rax, [rbx]"},
+      {"short-constant: false", "mov rax, offset foo", "add rax, 0"},
       {"conditions: [e]", "sete al", "setne al"},
       {"prefixes: [lock]", "lock add [rax], rbx", "add [rax], rbx"},
   };
@@ -151,6 +158,14 @@ TEST(Corrections, FormsOfOneOpcodeDoNotMix) {
   for (int I = 0; I < 2; ++I)
     check(T, {{"mov rax, rbx", "mov 1 ; C : rbx -> rax/0\n"},
               {"mov rax, rax", "mov 1 ; C 0156 : rax -> rax/1\n"}});
+}
+
+/// What the renamer does alone it does not do for a pair.
+TEST(Corrections, APairIsNotEliminated) {
+  Toy T(corrected("  - {match: DEC64r, eliminated: true, source: x}\n"));
+  check(T, {{"dec rax", "dec 1 ; C : rax -> rax/0 eflags.c/0 eflags.z/0\n"},
+            {"dec rax; x: jne x", "dec 1 ; B 6 : rax -> rax/1 eflags.c/1 "
+                                  "eflags.z/1\njne 0 fused\n"}});
 }
 
 /// The message for ToyX86 with \p From replaced.

@@ -30,7 +30,7 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   instruction-queue: 30
   decoders: {count: 3, beside-complex: [3, 2, 0], fusible-on-last: true}
   microcode: {width: 2, enter-delay: 3, leave-delay: 0, enter-delay-from-cache: 4}
-  uop-cache: {width: 6, window: 64, lines: 7, line-uops: 8, waiting-lines: 3, jump-erratum: true, whole-lines: true}
+  uop-cache: {width: 6, window: 64, lines: 7, line-uops: 8, waiting-lines: 3, jump-erratum: true, whole-lines: true, extra-slots: false, copies: true, one-taken-branch: true}
   uop-queue: 70
   loop-stream: {enabled: true, unrolling: [{up-to: 4, times: 8}, {up-to: 5, times: 6}]})"));
   ASSERT_EQ(P.Message, "");
@@ -59,6 +59,9 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   EXPECT_EQ(I.WaitingLines, 3u);
   EXPECT_TRUE(I.JumpErratum);
   EXPECT_TRUE(I.CachesWholeLines);
+  EXPECT_FALSE(I.ExtraSlots);
+  EXPECT_TRUE(I.CachesCopies);
+  EXPECT_TRUE(I.OneTakenBranch);
   EXPECT_EQ(I.UopQueue, 70u);
   EXPECT_TRUE(I.LoopStream);
   ASSERT_EQ(I.LoopUnrollings.size(), 2u);
@@ -98,11 +101,13 @@ memory:
   line: 64
   crossing-delay: 1
   load-retry: 3
-  banks: {bytes: 4, count: 8, ways: 2}
+  banks: {bytes: 4, count: 8, ways: 2, reads: 3}
   vector-store-forward-latency: 11
   fail-until-retired: true
   unready-rewrites-again: 2
   renamed-by-address: true
+  renamed-start: true
+  renamed-without-index: true
   renamed-loads: 'MOV64rm'
   addresses-by-parts: true
   chained-loads: 'MOV(32|64)rm'
@@ -155,10 +160,13 @@ memory:
   EXPECT_EQ(M.Banks.Bytes, 4u);
   EXPECT_EQ(M.Banks.Count, 8u);
   EXPECT_EQ(M.Banks.Ways, 2u);
+  EXPECT_EQ(M.Banks.Reads, 3u);
   EXPECT_EQ(M.VectorForwardLatency, 11u);
   EXPECT_TRUE(M.FailUntilRetired);
   EXPECT_EQ(M.RewritesAgainAfter, 2u);
   EXPECT_TRUE(M.RenamedByAddress);
+  EXPECT_TRUE(M.RenamedStart);
+  EXPECT_TRUE(M.RenamedWithoutIndex);
   EXPECT_EQ(P.C->RenamedLoads, "MOV64rm");
   EXPECT_TRUE(P.C->Patterns->matches(*P.C->RenamedLoadsPattern, "MOV64rm"));
   EXPECT_FALSE(P.C->Patterns->matches(*P.C->RenamedLoadsPattern, "MOV32rm"));
@@ -174,6 +182,7 @@ TEST(CpuPipeline, KnowsAllPolicies) {
       {"six-ports", PortChoice::SixPorts},
       {"eight-ports", PortChoice::EightPorts},
       {"ten-ports", PortChoice::TenPorts},
+      {"twelve-ports", PortChoice::TwelvePorts},
       {"uniform", PortChoice::Uniform}};
   for (auto [Name, Choice] : Choices) {
     Parsed P(toy(("renamer: {source: x, port-choice: " + Name + "}").str()));
@@ -276,10 +285,14 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:27: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {toy("memory: {source: x, line: 64, "
            "banks: {bytes: 4, count: 8, ways: 8}}"),
-       "toy.yaml:8:39: 'banks' needs 'line' and 'load-retry'"},
+       "toy.yaml:8:39: 'ways' of 'banks' needs 'load-retry'"},
       {toy("memory: {source: x, load-retry: 3, "
            "banks: {bytes: 4, count: 8, ways: 8}}"),
-       "toy.yaml:8:44: 'banks' needs 'line' and 'load-retry'"},
+       "toy.yaml:8:44: 'banks' needs 'line'"},
+      {toy("memory: {source: x, banks: {bytes: 4, count: 8, reads: 2}}"),
+       "toy.yaml:8:29: 'banks' needs 'line'"},
+      {toy("memory: {source: x, line: 64, banks: {bytes: 4, count: 8}}"),
+       "toy.yaml:8:39: 'banks' needs 'ways' or 'reads'"},
       {toy("memory: {source: x, line: 64, load-retry: 3, "
            "banks: {bytes: 4, count: 12, ways: 8}}"),
        "toy.yaml:8:54: the banks of a row are a power of two and fill at most "

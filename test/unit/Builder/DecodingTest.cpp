@@ -152,6 +152,15 @@ TEST(Decoding, FromTheEncoding) {
   EXPECT_EQ(decoding(T, "movabs rax, 0x123456789"), "1 -> 1 extra @1");
 }
 
+TEST(Decoding, ExtraSlotsAreTheUopCaches) {
+  std::string Text = ToyX86;
+  const llvm::StringRef Width = "width: 4";
+  Text.replace(Text.find(Width.str()), Width.size(),
+               "width: 4, uop-cache: {extra-slots: false}");
+  Toy T(Text);
+  EXPECT_EQ(decoding(T, "movabs rax, 0x123456789"), "1 -> 1 @1");
+}
+
 /// Prefix and fields of the first instruction of \p Text.
 std::string fields(Toy &T, llvm::StringRef Text) {
   return ofFirst(T, Text, [](const KernelInstr &I) {

@@ -135,13 +135,37 @@ TEST(StoreForwarding, Renamed) {
 
 TEST(StoreForwarding, RenamedByAddress) {
   // The start of what was stored has it, too.
+  for (bool MemoryPipes::*By :
+       {&MemoryPipes::RenamedByAddress, &MemoryPipes::RenamedStart}) {
+    MadeKernel M;
+    M.C.Memory.*By = true;
+    M.store(8, linear(0, 0, 0)).load(8, linear(0, 0, 0));
+    M.load(4, linear(0, 0, 0)).load(4, linear(0, 4, 0));
+    M.K.Instrs[0].Accesses[0].Renamed = true;
+    EXPECT_EQ(M.find().dependences(),
+              "0->1 d0 renamed, 0->2 d0 renamed, 0->3 d0");
+  }
+}
+
+TEST(StoreForwarding, WhoWaitsForRetirement) {
   MadeKernel M;
-  M.C.Memory.RenamedByAddress = true;
-  M.store(8, linear(0, 0, 0)).load(8, linear(0, 0, 0)).load(4, linear(0, 0, 0));
-  M.load(4, linear(0, 4, 0));
-  M.K.Instrs[0].Accesses[0].Renamed = true;
-  EXPECT_EQ(M.find().dependences(),
-            "0->1 d0 renamed, 0->2 d0 renamed, 0->3 d0");
+  M.store(4, linear(0, 0, 0))
+      .load(8, linear(0, 0, 0))
+      .load(8, linear(0, -4, 0));
+  M.load(4, linear(0, 0, 0)).find();
+  ASSERT_EQ(M.dependences(), "0->1 d0 partial, 0->2 d0 partial, 0->3 d0");
+  const auto Waits = [&] {
+    std::string Which;
+    for (const MemoryDependence &D : M.K.MemoryDependences)
+      Which += waitsForRetirement(D, M.K, M.C) ? 'w' : '-';
+    return Which;
+  };
+  EXPECT_EQ(Waits(), "---");
+  M.C.Memory.FailUntilRetired = true;
+  EXPECT_EQ(Waits(), "ww-");
+  // What begins where the store does is connected with it.
+  M.C.Memory.RenamedStart = true;
+  EXPECT_EQ(Waits(), "-w-");
 }
 
 } // namespace

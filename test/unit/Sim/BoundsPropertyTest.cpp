@@ -58,12 +58,11 @@ TEST_P(SimulationBounds, Hold) {
   EXPECT_GT(Tight, Runs / 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(Policies, SimulationBounds,
-                         testing::Values(PortChoice::AtDispatch,
-                                         PortChoice::SixPorts,
-                                         PortChoice::EightPorts,
-                                         PortChoice::TenPorts,
-                                         PortChoice::Uniform));
+INSTANTIATE_TEST_SUITE_P(
+    Policies, SimulationBounds,
+    testing::Values(PortChoice::AtDispatch, PortChoice::SixPorts,
+                    PortChoice::EightPorts, PortChoice::TenPorts,
+                    PortChoice::TwelvePorts, PortChoice::Uniform));
 
 /// Whoever watches changes nothing; what is watched is in order.
 class Watcher final : public PipelineListener {

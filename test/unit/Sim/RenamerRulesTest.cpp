@@ -103,6 +103,20 @@ TEST(PortChoice, TenPortsGoByTheCycleBefore) {
   EXPECT_EQ(D.choose({Four, Four, Four}), (Order{5, 1, 5}));
 }
 
+TEST(PortChoice, TwelvePortsTakeTurns) {
+  // By the backlogs of a cycle before, too, but whatever the slot.
+  constexpr ResourceMask Four = 0x63;
+  Chooser C(PortChoice::TwelvePorts, 5);
+  C.begin({0, 0, 0, 0, 0, 0, 1});
+  C.begin({});
+  EXPECT_EQ(C.choose({Four, 0x3, Four, Four, Four, Four}),
+            (Order{5, 1, 1, 0, 6, 5}));
+  Chooser D(PortChoice::TwelvePorts, 5);
+  D.begin({5, 0, 0, 0, 0, 0, 6});
+  D.begin({});
+  EXPECT_EQ(D.choose({Four, Four, Four}), (Order{5, 1, 5}));
+}
+
 TEST(PortChoice, Alternating) {
   for (PortChoice P :
        {PortChoice::SixPorts, PortChoice::EightPorts, PortChoice::TenPorts}) {

@@ -1,0 +1,61 @@
+# What Redwood Cove's renamer does alone (docs/granite-rapids.md).
+# REQUIRES: takt, x86-registered-target
+# RUN: %takt --cpu=graniterapids --notion=loop --summary %s | FileCheck %s
+
+# Six a cycle, though each waits for the one before. Measured 3.53.
+# CHECK-LABEL: marked 'short constants'
+# CHECK-NEXT: {{^ *}}3.50 (7/2) cycles per iteration
+# LLVM-MCA-BEGIN short constants
+        .rept 10
+        addq $8, %rax
+        leaq -8(%rax), %rax
+        .endr
+# LLVM-MCA-END
+
+# Measured 19.9.
+# CHECK-LABEL: marked 'long constants'
+# CHECK-NEXT: {{^ *}}20.00 cycles per iteration
+# LLVM-MCA-BEGIN long constants
+        .rept 20
+        addq $1024, %rax
+        .endr
+# LLVM-MCA-END
+
+# Of 32 bits there is an operation. Measured 19.9.
+# CHECK-LABEL: marked 'half a register'
+# CHECK-NEXT: {{^ *}}20.00 cycles per iteration
+# LLVM-MCA-BEGIN half a register
+        .rept 20
+        addl $8, %eax
+        .endr
+# LLVM-MCA-END
+
+# Nothing waits for the stack pointer. Measured 2.00.
+# CHECK-LABEL: marked 'stack pointer'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# LLVM-MCA-BEGIN stack pointer
+        .rept 4
+        pushq %rbx
+        movq %rsp, %rcx
+        .endr
+# LLVM-MCA-END
+
+# The pair that closes a loop is an operation all the same. Measured 1.00.
+# CHECK-LABEL: marked 'one copy'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN one copy
+        movq %rbx, %rcx
+# LLVM-MCA-END
+
+# In turn they take the ports by what waited for these a cycle before. Measured 4.89.
+# CHECK-LABEL: marked 'five chains'
+# CHECK-NEXT: {{^ *}}4.78
+# LLVM-MCA-BEGIN five chains
+        .rept 4
+        addl %ebx, %edx
+        addl %ebx, %r8d
+        addl %ebx, %r9d
+        addl %ebx, %r10d
+        addl %ebx, %r11d
+        .endr
+# LLVM-MCA-END
