@@ -60,14 +60,14 @@ public:
            WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
            BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
            MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
-           CacheLines, CacheLineUops, JumpErratum, WholeLines, OneTakenBranch,
-           ExtraSlots, CachesCopies, UopQueue, LoopStream, LoopUnrollings] = I;
+           CacheLines, CacheLineUops, JumpErratum, WholeLines, ExtraSlots,
+           UopQueue, LoopStream, LoopUnrollings] = I;
     (*this)(FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
             WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
             BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
             MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
-            CacheLines, CacheLineUops, JumpErratum, WholeLines, OneTakenBranch,
-            ExtraSlots, CachesCopies, UopQueue, LoopStream, LoopUnrollings);
+            CacheLines, CacheLineUops, JumpErratum, WholeLines, ExtraSlots,
+            UopQueue, LoopStream, LoopUnrollings);
   }
   void value(OpCacheFit &F) {
     auto &[Ops, Evex, WideFields, Fields] = F;

@@ -47,8 +47,7 @@ struct FileMicrocode {
 struct FileUopCache {
   std::optional<FileCount> Width, Lines, LineUops, WaitingLines;
   std::optional<FileBytes> Window;
-  std::optional<bool> JumpErratum, WholeLines, ExtraSlots, Copies,
-      OneTakenBranch;
+  std::optional<bool> JumpErratum, WholeLines, ExtraSlots;
 };
 
 struct FileFit {

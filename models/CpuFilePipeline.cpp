@@ -85,8 +85,6 @@ template <> struct MappingTraits<FileUopCache> {
     IO.mapOptional("jump-erratum", C.JumpErratum);
     IO.mapOptional("whole-lines", C.WholeLines);
     IO.mapOptional("extra-slots", C.ExtraSlots);
-    IO.mapOptional("copies", C.Copies);
-    IO.mapOptional("one-taken-branch", C.OneTakenBranch);
   }
 };
 

@@ -45,8 +45,6 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   set(To.JumpErratum, F.UopCache.JumpErratum);
   set(To.CachesWholeLines, F.UopCache.WholeLines);
   set(To.ExtraSlots, F.UopCache.ExtraSlots);
-  set(To.CachesCopies, F.UopCache.Copies);
-  set(To.OneTakenBranch, F.UopCache.OneTakenBranch);
   set(To.UopQueue, F.UopQueue);
   set(To.LoopStream, F.LoopStream.Enabled);
   mergeOpCache(F);

@@ -44,7 +44,6 @@ private:
   void endless();
   void stream();
   void fromCache();
-  void copies();
   void mixed();
   Rational together() const;
   static void add(std::optional<Rational> &To, int64_t Cycles) {
@@ -147,16 +146,6 @@ void LimitFinder::fromCache() {
   const int64_t Uops = cachedUops(Code.stretches().front());
   L.UopCache = isWithinOneWindow() ? Rational(divideCeil(Uops, P.CacheWidth))
                                    : Rational(Uops, P.CacheWidth);
-  if (P.OneTakenBranch)
-    L.UopCache = std::max(*L.UopCache,
-                          Rational(count_if(Code.lines(), [](const auto &Line) {
-                            return Line.EndsPath;
-                          })));
-  add(L.Microcode, microcode(0, K.Instrs.size(), P.MicrocodeEnterFromCache));
-}
-
-void LimitFinder::copies() {
-  L.UopCache = Rational(Code.queuedUops(), P.CacheWidth);
   add(L.Microcode, microcode(0, K.Instrs.size(), P.MicrocodeEnterFromCache));
 }
 
@@ -189,9 +178,7 @@ Rational LimitFinder::together() const {
 FrontEndLimits LimitFinder::find() {
   if (K.Instrs.empty())
     return L;
-  if (sim::comesFromCache(K, P))
-    copies();
-  else if (Code.streamedCopies())
+  if (Code.streamedCopies())
     stream();
   else if (Code.stretches().empty())
     endless();

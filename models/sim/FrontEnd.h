@@ -269,12 +269,6 @@ public:
   virtual std::unique_ptr<FrontEnd> copy() const = 0;
 };
 
-/// Whether all of \p K comes from the µop cache because its copies do
-/// (IntelFrontEnd::CachesCopies).
-inline bool comesFromCache(const Kernel &K, const IntelFrontEnd &P) {
-  return P.CachesCopies && K.Repeats == Notion::Unrolled;
-}
-
 /// A front end of \p Kind, which must not outlive what \p Ctx refers to. The
 /// queue has room for at least queueCapacity µops.
 std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,

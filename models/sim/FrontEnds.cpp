@@ -229,9 +229,6 @@ std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
   case FrontEndKind::DispatchQueues:
     return std::make_unique<DispatchFrontEnd>(Ctx);
   case FrontEndKind::Intel:
-    // More comes in a cycle than is renamed.
-    if (comesFromCache(Ctx.K, Ctx.C.Fetch.Intel))
-      return std::make_unique<LinearFrontEnd>(Ctx);
     return std::make_unique<IntelFrontEndUnit>(Ctx);
   case FrontEndKind::OpCache:
     return std::make_unique<OpCacheFrontEndUnit>(Ctx);

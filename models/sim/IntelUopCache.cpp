@@ -71,10 +71,6 @@ unsigned UopCache::readLine(unsigned Left, uint64_t Now, MicrocodeSequencer &MS,
 /// section 7, found by experiment).
 unsigned UopCache::slotsForNextLine(const CacheLine &Before, unsigned Left,
                                     bool WholeLine, bool WasDelayed) const {
-  // Not two taken branches in a cycle.
-  if (P.OneTakenBranch && Before.EndsPath && line().EndsPath &&
-      line().Last - Uop <= Left)
-    return 0;
   // Less than a line per cycle: any slots do.
   if (P.CacheWidth < P.CacheLineUops)
     return Left;

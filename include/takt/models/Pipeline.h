@@ -85,14 +85,9 @@ struct IntelFrontEnd {
   bool JumpErratum = false;
   /// Both windows of a 64 byte line are cached or none is.
   bool CachesWholeLines = false;
-  /// No cycle brings two taken branches.
-  bool OneTakenBranch = false;
   /// A large immediate takes a slot of a line beside its µop, and those two end
   /// the cycle's delivery from it (uiCA-model, section 7).
   bool ExtraSlots = true;
-  /// Unrolled code comes from it, too, at CacheWidth: there are few enough
-  /// copies. Else the decoders deliver all of it.
-  bool CachesCopies = false;
 
   /// Queued µops between front end and renamer.
   unsigned UopQueue = 28;

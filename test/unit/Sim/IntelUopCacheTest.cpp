@@ -127,34 +127,6 @@ TEST(UopCache, endsTheCycleWithALoopInOneWindow) {
   EXPECT_EQ(cycles(loop(repeat(6, op())), C), Rational(2));
 }
 
-TEST(UopCache, bringsOneTakenBranchInACycle) {
-  Cpu C = madeUpCpu();
-  // Lines of two windows: with 1 and 2 µops both come in a cycle, with the
-  // branch of the iteration before, too.
-  C.Fetch.Intel.CacheWidth = C.Fetch.Intel.CacheLineUops = 8;
-  C.Fetch.Intel.CacheWindow = 64;
-  const Kernel Short = loop(repeat(2, op())), Long = loop(repeat(8, op()));
-  EXPECT_LT(cycles(Short, C), Rational(1));
-  const Rational Before = cycles(Long, C);
-  C.Fetch.Intel.OneTakenBranch = true;
-  EXPECT_EQ(cycles(Short, C), Rational(1));
-  EXPECT_EQ(frontEndLimits(Short, C).UopCache, Rational(1));
-  // Where an iteration takes longer anyway its end and the next one's begin
-  // still come together.
-  EXPECT_EQ(cycles(Long, C), Before);
-}
-
-TEST(UopCache, bringsAllOfCopies) {
-  Cpu C = madeUpCpu();
-  C.Fetch.Intel.CacheLines = 1;
-  const Kernel K = straight(repeat(30, op()));
-  EXPECT_TRUE(frontEndLimits(K, C).Decode.has_value());
-  C.Fetch.Intel.CachesCopies = true;
-  EXPECT_EQ(frontEndLimits(K, C).UopCache,
-            Rational(30, C.Fetch.Intel.CacheWidth));
-  EXPECT_FALSE(frontEndLimits(K, C).Decode.has_value());
-}
-
 TEST(UopCache, goesOnInAnotherWindow) {
   const Cpu C = madeUpCpu();
   // A line of 2 µops and a line of 5. Cycles: 2+4, 1+2, 5+1, 1+5: three
