@@ -89,11 +89,11 @@ public:
     auto &[Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
            VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
            StackEngine, StackSyncPorts, StackReach, StackInAddresses,
-           StackSyncsEveryUse, WholeUops, MicrocodeApart] = R;
+           StackSyncsEveryUse, WholeUops, MicrocodeApart, ShortConstants] = R;
     (*this)(Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
             VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
             StackEngine, StackSyncPorts, StackReach, StackInAddresses,
-            StackSyncsEveryUse, WholeUops, MicrocodeApart);
+            StackSyncsEveryUse, WholeUops, MicrocodeApart, ShortConstants);
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,

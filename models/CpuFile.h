@@ -189,6 +189,7 @@ struct FileRenamer {
   FileWideVectors WideVectors;
   std::optional<FileCount> WholeUops;
   std::optional<bool> MicrocodeApart;
+  std::optional<FileCount> ShortConstants;
 };
 
 struct FileSharedReads {

@@ -288,6 +288,7 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   IO.mapOptional("wide-vectors", R.WideVectors);
   IO.mapOptional("whole-uops", R.WholeUops);
   IO.mapOptional("microcode-apart", R.MicrocodeApart);
+  IO.mapOptional("short-constants", R.ShortConstants);
 }
 
 template <> struct MappingTraits<FileSharedReads> {

@@ -235,6 +235,9 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
     return E;
   if (Error E = form(F, From.Form, To.Form))
     return E;
+  if (To.Form.ShortConstant && !C->Rename.ShortConstants)
+    return at(F, From.Match,
+              "'short-constant' needs 'short-constants' of the renamer");
   for (const auto &[Operand, Cycles] : From.Advances.List)
     To.Advances.push_back({Operand.Text, Cycles});
   if (From.Uops)

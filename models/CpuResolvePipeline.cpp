@@ -216,6 +216,7 @@ void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(To.StackSyncsEveryUse, R.StackEngine.EveryUse);
   set(To.WholeUops, R.WholeUops);
   set(To.MicrocodeApart, R.MicrocodeApart);
+  set(To.ShortConstants, R.ShortConstants);
   set(C->WideVectorBits, R.WideVectors.Bits);
 }
 

@@ -253,9 +253,9 @@ bool takt::hasImmediate(const MCInst &I, const OpcodeOperands &O) {
   });
 }
 
-bool takt::hasShortConstant(const MCInst &I, const OpcodeOperands &O) {
-  constexpr int64_t Largest = 1023;
-  const auto IsShort = [](const llvm::MCOperand &Op) {
+bool takt::hasShortConstant(const MCInst &I, const OpcodeOperands &O,
+                            int64_t Largest) {
+  const auto IsShort = [Largest](const llvm::MCOperand &Op) {
     return Op.isImm() && std::abs(Op.getImm()) <= Largest;
   };
   if (hasImmediate(I, O))

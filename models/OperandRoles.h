@@ -87,7 +87,8 @@ bool hasImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
 /// FormCondition::ZeroImmediate.
 bool isZeroImmediate(const llvm::MCInst &I, const OpcodeOperands &O);
 /// FormCondition::ShortConstant.
-bool hasShortConstant(const llvm::MCInst &I, const OpcodeOperands &O);
+bool hasShortConstant(const llvm::MCInst &I, const OpcodeOperands &O,
+                      int64_t Largest);
 
 } // namespace takt
 

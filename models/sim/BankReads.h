@@ -9,7 +9,7 @@
 /// \file
 /// A cache that is read by more loads in a cycle than each of its banks allows
 /// (CacheBanks::Reads): the load that finds no read left waits, and a younger
-/// one may go. docs/graniterapids.md tells how that was found.
+/// one may go. docs/granite-rapids.md tells how that was found.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -61,7 +61,7 @@ struct FormCondition {
   /// There is an immediate outside of the address, and all of them are 0.
   std::optional<bool> ZeroImmediate;
   /// All immediates outside of the address, or without one the displacement of
-  /// the address, are numbers from -1023 to 1023.
+  /// the address, are numbers of at most Renamer::ShortConstants, or less 0.
   std::optional<bool> ShortConstant;
   /// Names out of Cpu::ConditionNames; the instruction has one of them.
   std::vector<std::string> Conditions;

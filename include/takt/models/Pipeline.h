@@ -151,7 +151,8 @@ enum class PortChoice : uint8_t {
   SixPorts,   ///< at issue, as Sandy Bridge
   EightPorts, ///< at issue, as Haswell (uiCA paper, 4.1.2)
   TenPorts,   ///< at issue, as Ice Lake
-  /// At issue, as Golden Cove: by the backlogs of a cycle before, in turn.
+  /// At issue, as Golden Cove: by the backlogs of a cycle before, in turn
+  /// (measured, docs/granite-rapids.md).
   TwelvePorts,
   Uniform, ///< at issue, pseudo-random (the paper's "simple")
 };
@@ -210,6 +211,10 @@ struct Renamer {
   /// Instructions of more µops come from microcode and are issued in cycles of
   /// their own.
   bool MicrocodeApart = false;
+
+  /// Largest absolute value of what FormCondition::ShortConstant asks for; 0:
+  /// no correction may ask.
+  unsigned ShortConstants = 0;
 };
 
 /// Ports of the register file for what µops read beyond two operands, which

@@ -81,6 +81,7 @@ TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   wide-vectors: {bits: 256, blocked-ports: p1}
   whole-uops: 2
   microcode-apart: true
+  short-constants: 100
 scheduler: {source: made up, issue-to-dispatch: 5, late-window: 2, execute-delay: 3}
 memory:
   source: made up
@@ -131,6 +132,7 @@ memory:
   EXPECT_TRUE(R.StackSyncsEveryUse);
   EXPECT_EQ(R.WholeUops, 2u);
   EXPECT_TRUE(R.MicrocodeApart);
+  EXPECT_EQ(R.ShortConstants, 100u);
   EXPECT_EQ(P.C->WideVectorBits, 256u);
   EXPECT_EQ(P.C->WideVectorsBlock, 2u);
   EXPECT_EQ(P.C->Schedule.IssueToDispatch, 5u);

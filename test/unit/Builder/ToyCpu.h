@@ -49,7 +49,7 @@ memory:
   chained-load-gain: 1
   chained-load-reach: 2047
 branches: {source: made up, ports: ['0', '6'], taken-ports: ['6']}
-renamer: {source: made up, micro-fusion: true, partial-writes-merge: true}
+renamer: {source: made up, micro-fusion: true, partial-writes-merge: true, short-constants: 100}
 stack-pointer: rsp
 ignore-registers: [rip, mxcsr, ds, fs]
 flags: {source: made up, register: eflags, groups: [c, z]}

@@ -121,6 +121,9 @@ TEST(UopSpec, ErrorsSayWhereAndWhy) {
       {"form: {registers: [a], source-registers: [b]}",
        "toy.yaml:8:79: either 'registers' or 'source-registers'"},
       {"form: {high-byte: 1}", "toy.yaml:8:55: invalid boolean"},
+      {"form: {short-constant: true}",
+       "toy.yaml:8:23: 'short-constant' needs 'short-constants' of the "
+       "renamer"},
       {"uops: [{ports: p0, reads: [result]}]",
        "toy.yaml:8:64: 'result' is only written"},
       {"uops: [{ports: p0, reads: [flags.q]}]",
