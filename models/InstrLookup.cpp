@@ -129,7 +129,8 @@ InstrShape Builder::shape(const MCInst &I, const OpcodeInfo &Info) const {
   S.Form.Tied = Info.Operands.Tied;
   S.Form.Immediate = hasImmediate(I, Info.Operands);
   S.Form.ZeroImmediate = isZeroImmediate(I, Info.Operands);
-  S.Form.ShortConstant = hasShortConstant(I, Info.Operands, C->Rename.ShortConstants);
+  S.Form.ShortConstant =
+      hasShortConstant(I, Info.Operands, C->Rename.ShortConstants);
   S.Form.Condition = condition(I, Info);
   S.Form.Scaled = isScaled(I, Info.Operands, Info.Value);
   S.Form.PcRelative = isPcRelative(I, Info.Operands, Registers);
