@@ -188,6 +188,7 @@ Effective takt::effective(const Cpu &C,
     overrule(E.AccumulateLatency, K->AccumulateLatency);
     overrule(E.ForwardLatency, K->ForwardLatency);
     overrule(E.FlagsLatency, K->FlagsLatency);
+    overrule(E.FlagsTogether, K->FlagsTogether);
     overrule(E.Eliminated, K->Eliminated);
     overrule(E.BreaksDependence, K->BreaksDependence);
     overrule(E.KeepsRegisters, K->KeepsRegisters);

@@ -46,7 +46,7 @@ struct InstrForm {
 struct Effective {
   const std::vector<UopSpec> *Uops = nullptr;
   std::optional<unsigned> FusedUops, Latency, LoadLatency, AccumulateLatency,
-      ForwardLatency, FlagsLatency;
+      ForwardLatency, FlagsLatency, FlagsTogether;
   bool Eliminated = false, BreaksDependence = false, Unlaminated = false,
        ReadsDestination = false, RenamedStore = false, KeepsRegisters = false;
   /// Later ones overrule earlier ones.

@@ -86,11 +86,11 @@ public:
     (*this)(Kind, Width, Results, ResultBits, Intel, OpCache);
   }
   void value(Renamer &R) {
-    auto &[Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
+    auto &[Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle, GeneralSlots,
            VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
            StackEngine, StackSyncPorts, StackReach, StackInAddresses,
            StackSyncsEveryUse, WholeUops, MicrocodeApart, ShortConstants] = R;
-    (*this)(Ports, Imbalance, Alternating, Moves, MovesPerCycle, GeneralSlots,
+    (*this)(Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle, GeneralSlots,
             VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
             StackEngine, StackSyncPorts, StackReach, StackInAddresses,
             StackSyncsEveryUse, WholeUops, MicrocodeApart, ShortConstants);
@@ -204,14 +204,14 @@ public:
   }
   void value(Correction &K) {
     auto &[Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
-           AccumulateLatency, ForwardLatency, FlagsLatency, Eliminated,
-           BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
+           AccumulateLatency, ForwardLatency, FlagsLatency, FlagsTogether,
+           Eliminated, BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
            Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
            MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
            Shared, RenamedStore, NotModelled, Source, Where] = K;
     (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
-            AccumulateLatency, ForwardLatency, FlagsLatency, Eliminated,
-            BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
+            AccumulateLatency, ForwardLatency, FlagsLatency, FlagsTogether,
+            Eliminated, BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
             Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
             MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
             Shared, RenamedStore, NotModelled, Source, Where);

@@ -180,7 +180,7 @@ struct FileRenamer {
   std::optional<bool> MicroFusion, FusedUopsFromModel, PartialWritesMerge;
   std::optional<PortChoice> Choice;
   std::optional<FileCount> PortImbalance;
-  std::optional<std::vector<FilePorts>> AlternatingPorts;
+  std::optional<std::vector<FilePorts>> PortOrder, AlternatingPorts;
   std::optional<MoveElimination> Moves;
   std::optional<FileCount> MovesPerCycle;
   FileMoveSlots MoveSlots;

@@ -131,6 +131,7 @@ void MappingTraits<FileCorrection>::mapping(IO &IO, FileCorrection &C) {
   IO.mapOptional("accumulate-latency", C.AccumulateLatency);
   IO.mapOptional("forward-latency", C.ForwardLatency);
   IO.mapOptional("flags-latency", C.FlagsLatency);
+  IO.mapOptional("flags-together", C.FlagsTogether);
   IO.mapOptional("latencies", C.Latencies);
   IO.mapOptional("advances", C.Advances);
   IO.mapOptional("eliminated", C.Eliminated);

@@ -69,7 +69,7 @@ struct FileCorrection {
   FileForm Form;
   std::optional<std::vector<FileUop>> Uops;
   std::optional<FileCycles> FusedUops, Latency, LoadLatency, AccumulateLatency,
-      ForwardLatency, FlagsLatency, Results, QueuedUops, MicrocodeUops,
+      ForwardLatency, FlagsLatency, FlagsTogether, Results, QueuedUops, MicrocodeUops,
       SimpleDecoders, RepeatCycles;
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
       ReadsDestination, ComplexDecoder, RenamedStore, KeepsRegisters;

@@ -279,6 +279,7 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   IO.mapOptional("partial-writes-merge", R.PartialWritesMerge);
   IO.mapOptional("port-choice", R.Choice);
   IO.mapOptional("port-imbalance", R.PortImbalance);
+  IO.mapOptional("port-order", R.PortOrder);
   IO.mapOptional("alternating-ports", R.AlternatingPorts);
   IO.mapOptional("move-elimination", R.Moves);
   IO.mapOptional("moves-per-cycle", R.MovesPerCycle);

@@ -249,6 +249,7 @@ Error CpuResolver::addCorrection(const CpuFile &F, const FileCorrection &From) {
   set(To.AccumulateLatency, From.AccumulateLatency);
   set(To.ForwardLatency, From.ForwardLatency);
   set(To.FlagsLatency, From.FlagsLatency);
+  set(To.FlagsTogether, From.FlagsTogether);
   set(To.Results, From.Results);
   set(To.QueuedUops, From.QueuedUops);
   set(To.MicrocodeUops, From.MicrocodeUops);

@@ -250,6 +250,22 @@ Error CpuResolver::resolveSharedReads(const CpuFile &F,
   return Error::success();
 }
 
+Error CpuResolver::resolvePortOrder(const CpuFile &F, const FileRenamer &R) {
+  ResourceMask Known = 0;
+  C->Rename.PortOrder.clear();
+  for (const FilePorts &Ports : *R.PortOrder) {
+    ResourceMask Port = 0;
+    if (Error E = mask(F, Ports, Port))
+      return E;
+    if (!llvm::isPowerOf2_64(Port) || Port & Known)
+      return at(F, R.Where, "'port-order' names one port after the other, each "
+                            "once");
+    Known |= Port;
+    C->Rename.PortOrder.push_back(llvm::countr_zero(Port));
+  }
+  return Error::success();
+}
+
 Error CpuResolver::resolveRenamer(const CpuFile &F) {
   if (!F.Renamer)
     return Error::success();
@@ -262,6 +278,9 @@ Error CpuResolver::resolveRenamer(const CpuFile &F) {
       return E;
   if (R.WideVectors.BlockedPorts)
     if (Error E = mask(F, *R.WideVectors.BlockedPorts, C->WideVectorsBlock))
+      return E;
+  if (R.PortOrder)
+    if (Error E = resolvePortOrder(F, R))
       return E;
   if (!R.AlternatingPorts)
     return Error::success();

@@ -59,6 +59,7 @@ private:
   void mergeBuffers(const CpuFile &F);
   void mergeRenamer(const FileRenamer &R);
   Error resolveSharedReads(const CpuFile &F, const FileSharedReads &R);
+  Error resolvePortOrder(const CpuFile &F, const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
   Error resolveLoads(const CpuFile &F);
   Error checkFrontEnd() const;

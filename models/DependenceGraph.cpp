@@ -49,6 +49,8 @@ private:
 int32_t takt::dependenceLatency(const UopWrite &W, const UopRead &R) {
   const Bypass *Any = nullptr, *Exact = nullptr;
   for (const Bypass &B : R.Bypasses) {
+    if (B.Together)
+      continue;
     if (B.Producer == 0)
       Any = Any ? Any : &B;
     else if (B.Producer == W.WriteClass)

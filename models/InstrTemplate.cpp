@@ -53,6 +53,26 @@ static void forwardResults(uint16_t Class, unsigned Latency,
     }
 }
 
+/// The same of instructions with Correction::FlagsTogether.
+static constexpr uint16_t TogetherClass = UINT16_MAX - 3;
+
+/// Flags that a correction with FlagsTogether is about.
+static void delayTogether(const RegisterMap &Registers, unsigned Cycles,
+                          InstrTemplate &T) {
+  const auto IsFlags = [&](const ValueRef &V) {
+    return V.K == ValueRef::Register && Registers.isFlags(V.Index);
+  };
+  for (TemplateUop &U : T.Uops) {
+    for (TemplateWrite &W : U.Writes)
+      if (IsFlags(W.Value))
+        W.WriteClass = TogetherClass;
+    for (TemplateRead &R : U.Reads)
+      if (IsFlags(R.Value))
+        R.Bypasses.push_back(
+            {TogetherClass, static_cast<int16_t>(-int(Cycles)), true});
+  }
+}
+
 /// Addresses with an index register may fit fewer ports.
 static void restrictStoreAddresses(const Cpu &C, InstrTemplate &T) {
   if (C.IndexedStoreAddressPorts == 0)
@@ -142,6 +162,8 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
         AccumulatorClass, *Corrected.AccumulateLatency,
         [&](unsigned Operand) { return int(Operand) == Operands.Accumulator; },
         T);
+  if (Corrected.FlagsTogether)
+    delayTogether(Ctx.Registers, *Corrected.FlagsTogether, T);
   if (Corrected.Eliminated)
     addExecuted(Ctx, Shape, Operands, Corrected, T);
   return T;

@@ -211,6 +211,10 @@ Error Verifier::verifyUops(uint32_t I, ArrayRef<Uop> Uops, StringRef Kind) {
 
 Error Verifier::verifyValues(const Uop &Op, const std::string &Where) {
   for (const UopRead &R : Op.Reads) {
+    if (any_of(R.Bypasses,
+               [](const Bypass &B) { return B.Together && B.Cycles > 0; }))
+      return fail(Where + " reads a value the earlier for being issued with "
+                          "what makes it");
     if (R.Loc >= K.Locations.size())
       return fail(Where + " reads" + noSuchLocation(R.Loc));
     if (K.Locations[R.Loc].Internal && WrittenBy[R.Loc] != List)

@@ -131,7 +131,8 @@ static void addRead(Uop &U, LocationId Loc, llvm::ArrayRef<Bypass> Bypasses,
       if (R.Bypasses.size() != Bypasses.size() ||
           !llvm::equal(
               R.Bypasses, Bypasses, [](const Bypass &A, const Bypass &B) {
-                return A.Producer == B.Producer && A.Cycles == B.Cycles;
+                return A.Producer == B.Producer && A.Cycles == B.Cycles &&
+                       A.Together == B.Together;
               }))
         R.Bypasses.clear();
       return;

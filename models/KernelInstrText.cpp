@@ -249,6 +249,7 @@ Error KernelParser::parseReads(Uop &U) {
       if (eat("@"))
         if (Error E = parseLabel(B.Producer, Classes))
           return E;
+      B.Together = eatWord("together");
     }
   } while (isName() || is("$"));
   return Error::success();

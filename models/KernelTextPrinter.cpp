@@ -153,6 +153,8 @@ void Printer::print(const Uop &U) {
       OS << (B.Cycles < 0 ? '+' : '-') << std::abs(int(B.Cycles));
       if (B.Producer != 0)
         OS << '@' << B.Producer;
+      if (B.Together)
+        OS << " together";
     }
   }
   if (!U.Writes.empty())

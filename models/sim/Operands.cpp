@@ -26,6 +26,7 @@ namespace takt::sim {
 
 void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
   const uint32_t Odd = Iteration & 1;
+  const unsigned Delay = LLVM_UNLIKELY(S.Delayed) ? delayOf(U.Number, S, Odd) : 0;
   // It may wait in front of its queue.
   U.Pending += readOperands(U.Number, S, Odd, U.Time, U.SharedAt);
   if (S.Tried) {
@@ -34,7 +35,7 @@ void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
   }
   if (S.Memory)
     renameMemory(U, S, Iteration);
-  writeResults(U.Number, S, Odd);
+  writeResults(U.Number, S, Odd, Delay);
   if (!U.Pending)
     operandsKnown(U);
 }
@@ -79,10 +80,24 @@ bool Scheduler::triedEarly(UopNumber N, const SimUop &S, uint32_t Odd) const {
                 });
 }
 
-void Scheduler::writeResults(UopNumber N, const SimUop &S, uint32_t Odd) {
+/// By how many cycles the results of µop \p N, which is issued now, come later
+/// because what makes an operand is issued in the same cycle.
+unsigned Scheduler::delayOf(UopNumber N, const SimUop &S, uint32_t Odd) const {
+  unsigned Delay = 0;
+  for (const SimRead &R : ArrayRef(P.Reads).slice(S.FirstRead, S.NumReads)) {
+    const UopNumber From = Values[R.Place ^ Odd].Producer;
+    if (R.Together && !isGone(From, N) &&
+        M.Times[From].Earliest == M.Now + IssueToDispatch)
+      Delay = std::max<unsigned>(Delay, R.Together);
+  }
+  return Delay;
+}
+
+void Scheduler::writeResults(UopNumber N, const SimUop &S, uint32_t Odd,
+                             unsigned Delay) {
   const ValuePlace *W = Writes + S.FirstWrite;
   for (const ValuePlace *End = W + S.NumWrites; W != End; ++W)
-    Values[*W ^ Odd] = {N, S.Form};
+    Values[*W ^ Odd] = {N, S.Form | Delay << Value::DelayShift};
 }
 
 /// What \p U waits for in memory, and who will wait for it.

@@ -41,6 +41,18 @@ PortChooser::PortChooser(const Renamer &R, unsigned NumResources,
   }
   for (unsigned P = NumPorts; P < NumResources; ++P)
     Unused *= 31;
+  rankPorts(R.PortOrder);
+}
+
+void PortChooser::rankPorts(ArrayRef<unsigned> Order) {
+  unsigned Rank = 0;
+  for (unsigned Port : Order)
+    PortOf[Rank++] = Port;
+  for (unsigned Port = MaxPorts; Port--;)
+    if (!is_contained(Order, Port))
+      PortOf[Rank++] = Port;
+  for (Rank = 0; Rank != MaxPorts; ++Rank)
+    RankOf[PortOf[Rank]] = Rank;
 }
 
 void PortChooser::beginCycle() {
@@ -62,7 +74,8 @@ unsigned PortChooser::among(PortSet &S, unsigned Slot) {
     return uniform(S.Ports);
   if (S.Cycle != Cycle)
     tenPorts(S);
-  return Policy == PortChoice::TwelvePorts ? nextPort(S) : tenthPort(S, Slot);
+  return Policy == PortChoice::TwelvePorts ? twelfthPort(S, Slot)
+                                           : tenthPort(S, Slot);
 }
 
 void PortChooser::setOrder(PortSet &S, std::initializer_list<unsigned> Ports) {
@@ -142,15 +155,16 @@ void PortChooser::tenPorts(PortSet &S) {
   SortedCandidates C;
   for (ResourceMask Ports = S.Ports; Ports; Ports &= Ports - 1) {
     const unsigned Port = countr_zero(Ports);
-    C.add(Candidate::highestFirst(Before[Port], Port));
+    C.add({Before[Port], RankOf[Port]});
   }
   while (C.back().backlog() >= C.At[0].backlog() + Imbalance)
     --C.Count;
   S.Count = C.Count;
   S.First = true;
+  S.Slots = 0;
   S.Next = 0;
   for (unsigned I = 0; I != C.Count; ++I)
-    S.Order[I] = 63 - C.At[I].rank();
+    S.Order[I] = PortOf[C.At[I].rank()];
 }
 
 unsigned PortChooser::nextPort(PortSet &S) {
@@ -168,6 +182,13 @@ unsigned PortChooser::tenthPort(PortSet &S, unsigned Slot) {
   if (Slot == 3 && First && S.Count > 1)
     return S.Order[1];
   return Next;
+}
+
+unsigned PortChooser::twelfthPort(PortSet &S, unsigned Slot) {
+  const unsigned Rank =
+      (Slot > 2 ? Slot - 2 : 0) + popcount((S.Slots >> Slot) & 3);
+  S.Slots |= uint64_t(1) << (Slot + 2);
+  return S.Order[Rank % S.Count];
 }
 
 unsigned PortChooser::uniform(ResourceMask Ports) {

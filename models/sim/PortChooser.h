@@ -82,8 +82,10 @@ private:
     /// cycle.
     uint8_t Next = 0;
     bool First = true;
+    uint64_t Slots = 0; ///< twelve ports: bit S + 2: slot S had one
     uint8_t Order[64] = {};
   };
+  void rankPorts(llvm::ArrayRef<unsigned> Order);
   void setOrder(PortSet &S, std::initializer_list<unsigned> Ports);
   unsigned inTurn(const PortSet &S) {
     uint8_t &T = Turn[S.Turn];
@@ -104,11 +106,14 @@ private:
   void tenPorts(PortSet &S);
   static unsigned nextPort(PortSet &S);
   static unsigned tenthPort(PortSet &S, unsigned Slot);
+  static unsigned twelfthPort(PortSet &S, unsigned Slot);
   unsigned uniform(ResourceMask Ports);
 
   static constexpr unsigned MaxPorts = 64, PortsPerWord = 4;
   PortChoice Policy;
   unsigned Imbalance;
+  /// Rank of a port among those of equal backlogs, and the port of a rank.
+  uint8_t RankOf[MaxPorts], PortOf[MaxPorts];
   unsigned NumPorts = 0;    ///< up to the last one that is in a class
   PoolVector<PortSet> Sets; ///< by class
   uint32_t Cycle = 1;       ///< 0: none

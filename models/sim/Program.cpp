@@ -286,6 +286,10 @@ void Compiler::connect(SimRead &R, ValuePlace Place, const UopRead &Read) {
       R.Latency[F] = dependenceLatency(*From.Write[F], Read);
       P.MaxLatency = std::max<uint32_t>(P.MaxLatency, R.Latency[F]);
     }
+  for (const Bypass &B : Read.Bypasses)
+    if (B.Together && From.Write[Listed] &&
+        B.Producer == From.Write[Listed]->WriteClass)
+      R.Together = std::max<int>(R.Together, -B.Cycles);
 }
 
 void Compiler::addReads(SimUop &S, const Uop &Op) {

@@ -47,6 +47,9 @@ struct SimRead {
   /// It goes over a shared port of the register file, unless it is handed on
   /// (SharedReads::HandedOn).
   bool Shared = false;
+  /// By how many cycles all that the reader makes is later if both are issued in
+  /// the same cycle (Bypass::Together).
+  uint8_t Together = 0;
   /// Cycles from the producer's dispatch, by the producer's variant; 0 for
   /// Fixed.
   int32_t Latency[3] = {0, 0, 0};
@@ -137,6 +140,7 @@ struct SimUop {
   /// It takes its port for longer than a cycle, or other units, or may do so.
   bool Keeps = false;
   SharedRead Shared = SharedRead::None;
+  bool Delayed = false; ///< SimRead::Together of one of its operands
   bool Tried = false; ///< its ports are among Scheduling::EarlyTries
   bool Waits = false; ///< without port, but waits for several operands
   bool Fence = false;
@@ -289,6 +293,7 @@ struct Program {
   bool AnyKeeps = false;       ///< SimUop::Keeps
   bool HasLater = false;       ///< ResourceUse::After
   bool HasBuses = false;       ///< SimUop::BusPieces
+  bool HasDelayed = false;     ///< SimUop::Delayed
   bool HasSharedReads = false; ///< SharedRead::Operand
   /// Loads of an iteration may find no read of a bank left (CacheBanks::Reads).
   bool HasBankReads = false;

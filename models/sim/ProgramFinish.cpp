@@ -134,8 +134,12 @@ static void findSimple(Program &P, const Cpu &C) {
         (!I.HasExecuted || (Most > 1 && formsAreAlike(P, I))))
       I.NumSimple = I.NumQueued;
   }
-  for (SimUop &U : P.Uops)
-    U.Common = U.Ports && !U.Memory;
+  for (SimUop &U : P.Uops) {
+    U.Delayed = any_of(ArrayRef(P.Reads).slice(U.FirstRead, U.NumReads),
+                       [](const SimRead &R) { return R.Together != 0; });
+    P.HasDelayed |= U.Delayed;
+    U.Common = U.Ports && !U.Memory && !U.Delayed;
+  }
   P.Uops[P.SyncUop].Common = false;
   for (SimUop &U : P.Uops)
     U.Light = U.Common && !U.Keeps && P.Recordable;

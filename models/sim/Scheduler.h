@@ -177,7 +177,9 @@ private:
   LLVM_ATTRIBUTE_NOINLINE
   bool triedEarly(UopNumber N, const SimUop &S, uint32_t Odd) const;
   LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void writeResults(UopNumber N, const SimUop &S, uint32_t Odd);
+  unsigned delayOf(UopNumber N, const SimUop &S, uint32_t Odd) const;
+  void writeResults(UopNumber N, const SimUop &S, uint32_t Odd,
+                    unsigned Delay = 0);
   LLVM_ATTRIBUTE_NOINLINE
   void renameSync(InFlight &U, const SimRead &R, uint32_t Iteration);
   LLVM_ATTRIBUTE_NOINLINE

@@ -170,6 +170,10 @@ struct Correction {
   std::optional<unsigned> ForwardLatency;
   /// Latency of the flags result where it differs.
   std::optional<unsigned> FlagsLatency;
+  /// Cycles by which results come later where the instruction reads flags of
+  /// another one under a correction with this field and is issued in the same
+  /// cycle.
+  std::optional<unsigned> FlagsTogether;
   /// The renamer handles it as a register move: no port, latency 0.
   std::optional<bool> Eliminated;
   /// The result does not depend on the sources (zero idioms).

@@ -63,6 +63,9 @@ struct Bypass {
   uint16_t Producer = 0;
   /// Cycles by which the producer's latency is shortened; negative: lengthened.
   int16_t Cycles = 0;
+  /// It holds only where both µops are issued in the same cycle, and then for
+  /// all results of the reading one. Cycles is not positive.
+  bool Together = false;
 };
 
 /// A value that a µop needs before it starts.

@@ -167,6 +167,9 @@ struct Renamer {
   PortChoice Ports = PortChoice::AtDispatch;
   /// A port whose backlog is larger by this than the smallest is not chosen.
   unsigned PortImbalance = 3;
+  /// TenPorts, TwelvePorts: ports that come first of those with equal backlogs,
+  /// the first one first; then the highest one.
+  std::vector<unsigned> PortOrder;
   /// Sets of ports that are taken in turn.
   std::vector<uint64_t> Alternating;
 

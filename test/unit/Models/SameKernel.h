@@ -26,7 +26,8 @@ inline bool same(const UopRead &A, const UopRead &B) {
   return A.Loc == B.Loc && A.Shared == B.Shared &&
          std::equal(A.Bypasses.begin(), A.Bypasses.end(), B.Bypasses.begin(),
                     B.Bypasses.end(), [](const Bypass &X, const Bypass &Y) {
-                      return X.Producer == Y.Producer && X.Cycles == Y.Cycles;
+                      return X.Producer == Y.Producer && X.Cycles == Y.Cycles &&
+                             X.Together == Y.Together;
                     });
 }
 inline bool same(const UopWrite &A, const UopWrite &B) {
