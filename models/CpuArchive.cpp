@@ -89,11 +89,13 @@ public:
     auto &[Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle, GeneralSlots,
            VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
            StackEngine, StackSyncPorts, StackReach, StackInAddresses,
-           StackSyncsEveryUse, WholeUops, MicrocodeApart, ShortConstants] = R;
+           StackSyncsEveryUse, WholeUops, ApartPlaces, ApartPerCycle,
+           MicrocodeApart, ShortConstants] = R;
     (*this)(Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle, GeneralSlots,
             VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
             StackEngine, StackSyncPorts, StackReach, StackInAddresses,
-            StackSyncsEveryUse, WholeUops, MicrocodeApart, ShortConstants);
+            StackSyncsEveryUse, WholeUops, ApartPlaces, ApartPerCycle,
+            MicrocodeApart, ShortConstants);
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,

@@ -169,6 +169,10 @@ struct FileStackEngine {
   std::optional<bool> InAddresses, EveryUse;
 };
 
+struct FileUnlamination {
+  std::optional<FileCount> Places, PerCycle;
+};
+
 struct FileWideVectors {
   std::optional<FileCount> Bits;
   std::optional<FilePorts> BlockedPorts;
@@ -187,6 +191,7 @@ struct FileRenamer {
   FileHighBytes HighBytes;
   FileStackEngine StackEngine;
   FileWideVectors WideVectors;
+  FileUnlamination Unlamination;
   std::optional<FileCount> WholeUops;
   std::optional<bool> MicrocodeApart;
   std::optional<FileCount> ShortConstants;

@@ -264,6 +264,13 @@ template <> struct MappingTraits<FileStackEngine> {
   }
 };
 
+template <> struct MappingTraits<FileUnlamination> {
+  static void mapping(IO &IO, FileUnlamination &U) {
+    IO.mapOptional("places", U.Places);
+    IO.mapOptional("per-cycle", U.PerCycle);
+  }
+};
+
 template <> struct MappingTraits<FileWideVectors> {
   static void mapping(IO &IO, FileWideVectors &V) {
     IO.mapOptional("bits", V.Bits);
@@ -287,6 +294,7 @@ void MappingTraits<FileRenamer>::mapping(IO &IO, FileRenamer &R) {
   IO.mapOptional("high-bytes", R.HighBytes);
   IO.mapOptional("stack-engine", R.StackEngine);
   IO.mapOptional("wide-vectors", R.WideVectors);
+  IO.mapOptional("unlamination", R.Unlamination);
   IO.mapOptional("whole-uops", R.WholeUops);
   IO.mapOptional("microcode-apart", R.MicrocodeApart);
   IO.mapOptional("short-constants", R.ShortConstants);

@@ -144,6 +144,8 @@ Error CpuResolver::checkRenamer() const {
     return at(*F, Where, "'stack-engine' needs 'sync-ports'");
   if (C->Rename.HighBytesApart && !C->Rename.MergePorts)
     return at(*F, Where, "'high-bytes' needs 'merge-ports'");
+  if (C->Rename.ApartPlaces == 0u || C->Rename.ApartPerCycle == 0u)
+    return at(*F, Where, "'unlamination' needs at least one place in a cycle");
   if (C->Rename.MicrocodeApart && !C->Rename.WholeUops)
     return at(*F, Where, "'microcode-apart' needs 'whole-uops'");
   if (C->Rename.WholeUops > C->Fetch.Width)
@@ -215,6 +217,8 @@ void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(To.StackInAddresses, R.StackEngine.InAddresses);
   set(To.StackSyncsEveryUse, R.StackEngine.EveryUse);
   set(To.WholeUops, R.WholeUops);
+  set(To.ApartPlaces, R.Unlamination.Places);
+  set(To.ApartPerCycle, R.Unlamination.PerCycle);
   set(To.MicrocodeApart, R.MicrocodeApart);
   set(To.ShortConstants, R.ShortConstants);
   set(C->WideVectorBits, R.WideVectors.Bits);

@@ -18,7 +18,13 @@ RenameStage::RenameStage(const Core &M, const Cpu &C, UopQueue &Queue,
     : M(M), P(M.P), Queue(Queue), To(To), Moves(C.Rename, M.P, M.L.EveryMove),
       HasWhole(C.Rename.WholeUops && M.L.IssueWidth != Limits::Any),
       SyncsEveryUse(C.Rename.StackSyncsEveryUse &&
-                    M.L.IssueWidth != Limits::Any) {}
+                    M.L.IssueWidth != Limits::Any),
+      ApartPlaces(M.L.IssueWidth == Limits::Any
+                      ? Limits::Any
+                      : C.Rename.ApartPlaces.value_or(Limits::Any)),
+      ApartPerCycle(M.L.IssueWidth == Limits::Any
+                        ? Limits::Any
+                        : C.Rename.ApartPerCycle.value_or(Limits::Any)) {}
 
 void RenameStage::beginCycle() {
   // Full is what has less room than a whole group may need (uiCA-model,
@@ -33,7 +39,7 @@ void RenameStage::beginCycle() {
 }
 
 [[gnu::flatten]] void RenameStage::cycle() {
-  Issued = 0;
+  Issued = Apart = 0;
   Sequenced = Synced = false;
   if (!Open)
     return;
@@ -222,7 +228,8 @@ bool RenameStage::mustWait(const QueuedUop &Q, const SimInstr &I) {
 /// Where forms differ in what they take it is not simple.
 bool RenameStage::takeSimple(const SimQueued *Group, const SimInstr &I,
                              bool Begins, uint32_t Of) {
-  if (Group->Count > Width - Issued)
+  const bool ComesApart = Group->Count > 1;
+  if (Group->Count > Width - Issued || (ComesApart && !mayComeApart()))
     return false;
   const bool Buffers = Group->any();
   if ((Buffers && !buffersHave(*Group)) || !To.hasRoom(P.Fused[Group->First]))
@@ -241,6 +248,7 @@ bool RenameStage::takeSimple(const SimQueued *Group, const SimInstr &I,
   Iteration = Of;
   To.issueWhole(*Group, Iteration, Issued, Eliminated);
   Issued += Group->Count;
+  Apart += ComesApart;
   return true;
 }
 
@@ -278,6 +286,8 @@ bool RenameStage::take(const QueuedUop &Q) {
   const unsigned Room = Width - Issued, Rest = Group.Count - Part;
   if (Rest > Room && (Issued || Rest <= M.L.Headroom))
     return false;
+  if (Rest > 1 && !mayComeApart())
+    return false;
   if (!buffersHave(Group))
     return false;
   if (Q.Index == 0 && !Started)
@@ -286,6 +296,7 @@ bool RenameStage::take(const QueuedUop &Q) {
       P.Queued[I.FirstQueued + Q.Index + (Form == Executed ? I.NumQueued : 0)]
           .First;
   const unsigned Now = std::min(Rest, Room);
+  Apart += Rest > 1;
   return addUpTo(Q, First, Part + Now) && Now == Rest;
 }
 

@@ -45,6 +45,10 @@ private:
   bool takeNext(const QueuedUop &Q);
   void takeInTurn();
   bool buffersHave(const BufferUse &Group) const;
+  /// Whether one more queued µop that comes apart may go in this cycle.
+  bool mayComeApart() const {
+    return Apart < ApartPerCycle && Issued - Apart < ApartPlaces;
+  }
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
   bool hasRoomForPair(const SimFused &Sync);
   bool takeSync(const QueuedUop &Q);
@@ -100,6 +104,10 @@ private:
   /// that could; nothing was in flight.
   bool Open = false;
   unsigned Issued = 0, Width = 0;
+  /// Queued µops of this cycle that came apart; Renamer::ApartPlaces and
+  /// ApartPerCycle.
+  unsigned Apart = 0;
+  const unsigned ApartPlaces, ApartPerCycle;
   bool WasEmpty = true;
   /// Entries of the load and store buffer, and registers, that are taken.
   unsigned Loads = 0, Stores = 0;
