@@ -98,10 +98,10 @@ public:
             MicrocodeApart, ShortConstants);
   }
   void value(Scheduling &S) {
-    auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-           ResultPatience, LateResults, EarlyTries, Reads] = S;
-    (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts, PortResults,
-            ResultPatience, LateResults, EarlyTries, Reads);
+    auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
+           IntegerResults, PortResults, ResultPatience, LateResults, EarlyTries, Reads] = S;
+    (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
+            IntegerResults, PortResults, ResultPatience, LateResults, EarlyTries, Reads);
   }
   void value(SharedReads &R) {
     auto &[Sides, Always, First, HandedOn, TurnsAfter, AsksAfter] = R;

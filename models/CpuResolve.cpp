@@ -27,6 +27,7 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     set(C->Schedule.LateWindow, F.Scheduler->LateWindow);
     set(C->Schedule.ExecuteDelay, F.Scheduler->ExecuteDelay);
     set(C->Schedule.PortResults, F.Scheduler->PortResults);
+    set(C->Schedule.IntegerResults, F.Scheduler->IntegerResults);
     set(C->Schedule.ResultPatience, F.Scheduler->ResultPatience);
   }
   if (F.Memory)
@@ -175,6 +176,8 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
       return E;
   if (F.Scheduler && F.Scheduler->ResultPatience && !C->Schedule.ResultPorts)
     return at(F, F.Scheduler->Where, "'result-patience' needs 'result-ports'");
+  if (F.Scheduler && F.Scheduler->IntegerResults && !C->Schedule.ResultPorts)
+    return at(F, F.Scheduler->Where, "'integer-results' needs 'result-ports'");
   if (!F.Memory)
     return Error::success();
   const FileMemory &M = *F.Memory;

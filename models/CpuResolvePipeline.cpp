@@ -127,8 +127,6 @@ Error CpuResolver::checkRenamer() const {
   if (!F)
     return Error::success();
   const FileName &Where = F->Renamer->Where;
-  if (C->Schedule.ResultPorts && C->Rename.Ports != PortChoice::AtDispatch)
-    return at(*F, Where, "with 'result-ports' ports are chosen at dispatch");
   if (C->Schedule.LateResults && C->Rename.Ports != PortChoice::AtDispatch)
     return at(*F, Where, "with 'late-results' ports are chosen at dispatch");
   if (!C->Schedule.Reads.Sides.empty() &&

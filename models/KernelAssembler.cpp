@@ -21,11 +21,12 @@ KernelAssembler::KernelAssembler(const BuilderContext &Ctx, Kernel &K,
   this->Dirty.resize(Ctx.Registers.numGroups());
 }
 
-/// The file of \p R, a part of \p Group, if one of the CPU's is limited.
+/// The file of \p R, a part of \p Group, if one of the CPU's is limited or
+/// results are told apart by them.
 static RegisterKind kindOf(const BuilderContext &Ctx, uint16_t Group,
                            MCRegister R) {
   constexpr unsigned LeastVector = 128;
-  if (!Ctx.C.Registers.any())
+  if (!Ctx.C.Registers.any() && !Ctx.C.Schedule.IntegerResults)
     return RegisterKind::None;
   if (Ctx.Registers.isGeneral(R))
     return RegisterKind::General;

@@ -18,32 +18,40 @@ using namespace llvm;
 
 namespace takt::sim {
 
+/// Whether \p W is a result that other instructions see and that goes over buses.
+static bool isResult(const Kernel &K, const Cpu &C, const UopWrite &W) {
+  const Location &L = K.Locations[W.Loc];
+  return !L.Internal && !(C.Schedule.IntegerResults &&
+                          (L.Kind == RegisterKind::Vector ||
+                           L.Kind == RegisterKind::Mask));
+}
+
 /// The largest latency of what \p U writes for other instructions; the smallest
 /// one if it asks for a later place, through which the others come.
-static unsigned resultLatency(const Kernel &K, const Uop &U) {
+static unsigned resultLatency(const Kernel &K, const Cpu &C, const Uop &U) {
   const bool ComesApart =
       any_of(U.Uses, [](const ResourceUse &Use) { return Use.After != 0; });
   unsigned Latency = 0;
   for (const UopWrite &W : U.Writes)
-    if (!K.Locations[W.Loc].Internal)
+    if (isResult(K, C, W))
       Latency = ComesApart && Latency ? std::min<unsigned>(Latency, W.Latency)
                                       : std::max<unsigned>(Latency, W.Latency);
   return Latency;
 }
 
 /// What hands its value on within the instruction makes no result.
-static bool writesResult(const Kernel &K, const Uop &U) {
-  return any_of(U.Writes, [&](const UopWrite &W) {
-    return !K.Locations[W.Loc].Internal;
-  });
+static bool writesResult(const Kernel &K, const Cpu &C, const Uop &U) {
+  return any_of(U.Writes,
+                [&](const UopWrite &W) { return isResult(K, C, W); });
 }
 
 /// What writes nothing may be one of several equal µops of \p Uops that make a
 /// result together.
-static bool makesResult(const Kernel &K, ArrayRef<Uop> Uops, const Uop &U) {
-  return writesResult(K, U) ||
+static bool makesResult(const Kernel &K, const Cpu &C, ArrayRef<Uop> Uops,
+                        const Uop &U) {
+  return writesResult(K, C, U) ||
          (U.Writes.empty() && any_of(Uops, [&](const Uop &Other) {
-            return writesResult(K, Other) && !Other.Uses.empty() &&
+            return writesResult(K, C, Other) && !Other.Uses.empty() &&
                    Other.Uses.front().Resources == U.Uses.front().Resources;
           }));
 }
@@ -78,19 +86,19 @@ void addBuses(Program &P, const Kernel &K, const Cpu &C) {
     const ArrayRef<Uop> Uops = uopsAround(S, K);
     const auto IsOnBus = [&](const Uop &U) {
       return !U.Uses.empty() && U.Uses.front().Resources & Ports &&
-             makesResult(K, Uops, U);
+             makesResult(K, C, Uops, U);
     };
     if (S.Index >= Uops.size() || !IsOnBus(Uops[S.Index]) ||
         hasPasses(Uops, Ports))
       continue;
-    unsigned Delay = resultLatency(K, Uops[S.Index]);
+    unsigned Delay = resultLatency(K, C, Uops[S.Index]);
     if (!Delay)
       for (const Uop &U : Uops)
-        Delay = std::max(Delay, resultLatency(K, U));
+        Delay = std::max(Delay, resultLatency(K, C, U));
     // What is handed on within the instruction has a name, but stays inside. Of
     // pieces that cannot be shared out evenly the first µops have more.
     const unsigned Inner = count_if(Uops, [&](const Uop &U) {
-      return !U.Writes.empty() && !writesResult(K, U);
+      return !U.Writes.empty() && !writesResult(K, C, U);
     });
     const unsigned Results = I.Results > Inner
                                  ? I.Results - Inner

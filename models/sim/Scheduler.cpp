@@ -60,7 +60,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
   makeQueues(C);
   // Loads and stores that do not go together, and units used from several
   // ports: the oldest one wins, or some would wait for ever.
-  Ordered = !PortsAtIssue || P.Units.size() > 1 || M.L.Unlimited ||
+  Ordered = !PortsAtIssue || P.Units.size() > 1 || M.L.Unlimited || P.HasBuses ||
             P.HasBankReads || any_of(P.Uops, [&](const SimUop &U) {
               return (U.Kind == UopKind::Load && U.Wide) ||
                      (U.Kind == UopKind::StoreData && Memory.PairedStoreReach);
@@ -294,12 +294,7 @@ void Scheduler::dispatchPorts() {
       if (!Unlimited && !mayGo(U, *U.Static))
         break;
       popQueue(Pick.Port, Q);
-      if (!findsBanks(U))
-        continue; // a younger one may go
-      if (losesPort(U, Pick.Port))
-        break;
-      dispatchTo(U, Pick.Port);
-      if (!Unlimited)
+      if (!goTo(U, Pick.Port) && !Unlimited)
         break;
     }
   }

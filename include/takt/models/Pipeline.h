@@ -261,9 +261,10 @@ struct Scheduling {
   unsigned ExecuteDelay = 1;
   /// Ports that have a result bus each, and pieces of results
   /// (KernelInstr::Results) that it carries in a cycle. A µop whose result
-  /// would be too much for its port's bus waits, and its port with it. Where
-  /// ports are chosen at dispatch.
+  /// would be too much for its port's bus waits, and its port with it.
   uint64_t ResultPorts = 0;
+  /// Those in registers of vectors and masks do not go over these buses.
+  bool IntegerResults = false;
   unsigned PortResults = 1;
   /// Not 0: younger µops take the port of one that waits for its bus. But where
   /// a bus had no room for the next cycle's results for so many cycles in a
