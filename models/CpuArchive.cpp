@@ -86,22 +86,24 @@ public:
     (*this)(Kind, Width, Results, ResultBits, Intel, OpCache);
   }
   void value(Renamer &R) {
-    auto &[Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle, GeneralSlots,
-           VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
-           StackEngine, StackSyncPorts, StackReach, StackInAddresses,
-           StackSyncsEveryUse, WholeUops, ApartPlaces, ApartPerCycle,
-           MicrocodeApart, ShortConstants] = R;
-    (*this)(Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle, GeneralSlots,
-            VectorSlots, Pipeline, UntilOverwritten, HighBytesApart, MergePorts,
-            StackEngine, StackSyncPorts, StackReach, StackInAddresses,
-            StackSyncsEveryUse, WholeUops, ApartPlaces, ApartPerCycle,
-            MicrocodeApart, ShortConstants);
+    auto &[Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle,
+           GeneralSlots, VectorSlots, Pipeline, UntilOverwritten,
+           HighBytesApart, MergePorts, StackEngine, StackSyncPorts, StackReach,
+           StackInAddresses, StackSyncsEveryUse, WholeUops, ApartPlaces,
+           ApartPerCycle, MicrocodeApart, ShortConstants] = R;
+    (*this)(Ports, Imbalance, Order, Alternating, Moves, MovesPerCycle,
+            GeneralSlots, VectorSlots, Pipeline, UntilOverwritten,
+            HighBytesApart, MergePorts, StackEngine, StackSyncPorts, StackReach,
+            StackInAddresses, StackSyncsEveryUse, WholeUops, ApartPlaces,
+            ApartPerCycle, MicrocodeApart, ShortConstants);
   }
   void value(Scheduling &S) {
     auto &[IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
-           IntegerResults, PortResults, ResultPatience, LateResults, EarlyTries, Reads] = S;
+           IntegerResults, PortResults, ResultPatience, LateResults, EarlyTries,
+           Reads] = S;
     (*this)(IssueToDispatch, LateWindow, ExecuteDelay, ResultPorts,
-            IntegerResults, PortResults, ResultPatience, LateResults, EarlyTries, Reads);
+            IntegerResults, PortResults, ResultPatience, LateResults,
+            EarlyTries, Reads);
   }
   void value(SharedReads &R) {
     auto &[Sides, Always, First, HandedOn, TurnsAfter, AsksAfter] = R;
@@ -207,16 +209,18 @@ public:
   void value(Correction &K) {
     auto &[Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
            AccumulateLatency, ForwardLatency, FlagsLatency, FlagsTogether,
-           Eliminated, BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
-           Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
-           MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
-           Shared, RenamedStore, NotModelled, Source, Where] = K;
+           Eliminated, BreaksDependence, KeepsRegisters, Unlaminated,
+           ReadsDestination, Latencies, Advances, FlagsRead, FlagsWritten,
+           Results, QueuedUops, MicrocodeUops, SimpleDecoders, ComplexDecoder,
+           RepeatCycles, Order, Shared, RenamedStore, NotModelled, Source,
+           Where] = K;
     (*this)(Match, Pattern, Form, Uops, FusedUops, Latency, LoadLatency,
             AccumulateLatency, ForwardLatency, FlagsLatency, FlagsTogether,
-            Eliminated, BreaksDependence, KeepsRegisters, Unlaminated, ReadsDestination,
-            Latencies, Advances, FlagsRead, FlagsWritten, Results, QueuedUops,
-            MicrocodeUops, SimpleDecoders, ComplexDecoder, RepeatCycles, Order,
-            Shared, RenamedStore, NotModelled, Source, Where);
+            Eliminated, BreaksDependence, KeepsRegisters, Unlaminated,
+            ReadsDestination, Latencies, Advances, FlagsRead, FlagsWritten,
+            Results, QueuedUops, MicrocodeUops, SimpleDecoders, ComplexDecoder,
+            RepeatCycles, Order, Shared, RenamedStore, NotModelled, Source,
+            Where);
   }
 
   /// All but corrections and patterns, which are not part of the bytes.

@@ -69,8 +69,8 @@ struct FileCorrection {
   FileForm Form;
   std::optional<std::vector<FileUop>> Uops;
   std::optional<FileCycles> FusedUops, Latency, LoadLatency, AccumulateLatency,
-      ForwardLatency, FlagsLatency, FlagsTogether, Results, QueuedUops, MicrocodeUops,
-      SimpleDecoders, RepeatCycles;
+      ForwardLatency, FlagsLatency, FlagsTogether, Results, QueuedUops,
+      MicrocodeUops, SimpleDecoders, RepeatCycles;
   std::optional<bool> Eliminated, BreaksDependence, Unlaminated,
       ReadsDestination, ComplexDecoder, RenamedStore, KeepsRegisters;
   std::optional<Ordering> Order;

@@ -142,8 +142,6 @@ Error CpuResolver::checkRenamer() const {
     return at(*F, Where, "'stack-engine' needs 'sync-ports'");
   if (C->Rename.HighBytesApart && !C->Rename.MergePorts)
     return at(*F, Where, "'high-bytes' needs 'merge-ports'");
-  if (C->Rename.ApartPlaces == 0u || C->Rename.ApartPerCycle == 0u)
-    return at(*F, Where, "'unlamination' needs at least one place in a cycle");
   if (C->Rename.MicrocodeApart && !C->Rename.WholeUops)
     return at(*F, Where, "'microcode-apart' needs 'whole-uops'");
   if (C->Rename.WholeUops > C->Fetch.Width)
@@ -260,8 +258,9 @@ Error CpuResolver::resolvePortOrder(const CpuFile &F, const FileRenamer &R) {
     if (Error E = mask(F, Ports, Port))
       return E;
     if (!llvm::isPowerOf2_64(Port) || Port & Known)
-      return at(F, R.Where, "'port-order' names one port after the other, each "
-                            "once");
+      return at(F, R.Where,
+                "'port-order' names one port after the other, each "
+                "once");
     Known |= Port;
     C->Rename.PortOrder.push_back(llvm::countr_zero(Port));
   }

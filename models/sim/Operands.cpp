@@ -26,7 +26,8 @@ namespace takt::sim {
 
 void Scheduler::rename(InFlight &U, const SimUop &S, uint32_t Iteration) {
   const uint32_t Odd = Iteration & 1;
-  const unsigned Delay = LLVM_UNLIKELY(S.Delayed) ? delayOf(U.Number, S, Odd) : 0;
+  const unsigned Delay =
+      LLVM_UNLIKELY(S.Delayed) ? delayOf(U.Number, S, Odd) : 0;
   // It may wait in front of its queue.
   U.Pending += readOperands(U.Number, S, Odd, U.Time, U.SharedAt);
   if (S.Tried) {

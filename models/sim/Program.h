@@ -47,8 +47,8 @@ struct SimRead {
   /// It goes over a shared port of the register file, unless it is handed on
   /// (SharedReads::HandedOn).
   bool Shared = false;
-  /// By how many cycles all that the reader makes is later if both are issued in
-  /// the same cycle (Bypass::Together).
+  /// By how many cycles all that the reader makes is later if both are issued
+  /// in the same cycle (Bypass::Together).
   uint8_t Together = 0;
   /// Cycles from the producer's dispatch, by the producer's variant; 0 for
   /// Fixed.
@@ -141,8 +141,8 @@ struct SimUop {
   bool Keeps = false;
   SharedRead Shared = SharedRead::None;
   bool Delayed = false; ///< SimRead::Together of one of its operands
-  bool Tried = false; ///< its ports are among Scheduling::EarlyTries
-  bool Waits = false; ///< without port, but waits for several operands
+  bool Tried = false;   ///< its ports are among Scheduling::EarlyTries
+  bool Waits = false;   ///< without port, but waits for several operands
   bool Fence = false;
   bool Together = false; ///< it holds one of the entries of Cpu::Together
   bool Wide = false;     ///< a load or store that takes two passes

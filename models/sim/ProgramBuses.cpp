@@ -18,12 +18,13 @@ using namespace llvm;
 
 namespace takt::sim {
 
-/// Whether \p W is a result that other instructions see and that goes over buses.
+/// Whether \p W is a result that other instructions see and that goes over
+/// buses.
 static bool isResult(const Kernel &K, const Cpu &C, const UopWrite &W) {
   const Location &L = K.Locations[W.Loc];
-  return !L.Internal && !(C.Schedule.IntegerResults &&
-                          (L.Kind == RegisterKind::Vector ||
-                           L.Kind == RegisterKind::Mask));
+  return !L.Internal &&
+         !(C.Schedule.IntegerResults &&
+           (L.Kind == RegisterKind::Vector || L.Kind == RegisterKind::Mask));
 }
 
 /// The largest latency of what \p U writes for other instructions; the smallest
@@ -41,8 +42,7 @@ static unsigned resultLatency(const Kernel &K, const Cpu &C, const Uop &U) {
 
 /// What hands its value on within the instruction makes no result.
 static bool writesResult(const Kernel &K, const Cpu &C, const Uop &U) {
-  return any_of(U.Writes,
-                [&](const UopWrite &W) { return isResult(K, C, W); });
+  return any_of(U.Writes, [&](const UopWrite &W) { return isResult(K, C, W); });
 }
 
 /// What writes nothing may be one of several equal µops of \p Uops that make a

@@ -60,8 +60,9 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
   makeQueues(C);
   // Loads and stores that do not go together, and units used from several
   // ports: the oldest one wins, or some would wait for ever.
-  Ordered = !PortsAtIssue || P.Units.size() > 1 || M.L.Unlimited || P.HasBuses ||
-            P.HasBankReads || any_of(P.Uops, [&](const SimUop &U) {
+  Ordered = !PortsAtIssue || P.Units.size() > 1 || M.L.Unlimited ||
+            P.HasBuses || P.HasBankReads ||
+            any_of(P.Uops, [&](const SimUop &U) {
               return (U.Kind == UopKind::Load && U.Wide) ||
                      (U.Kind == UopKind::StoreData && Memory.PairedStoreReach);
             });

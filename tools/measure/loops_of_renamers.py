@@ -54,7 +54,16 @@ FLAGS = """8 test edx, edx; setne bpl
 8 test rax, rax; cmovne rax, rbx
 8 cmp rax, rcx; cmovne rax, rbx
 8 test rax, rax; setne al; movzx eax, al
-8 cmp rax, rcx; setne al; movzx eax, al"""
+8 cmp rax, rcx; setne al; movzx eax, al
+1 test rbx, rbx; cmove rax, rcx
+1 test rbx, rbx; nop; cmove rax, rcx
+1 test rbx, rbx; nop; nop; cmove rax, rcx
+1 test rbx, rbx; nop; nop; nop; cmove rax, rcx
+1 test rbx, rbx; cmove rax, rcx; cmove rax, rcx
+1 test rbx, rbx; cmove rax, rcx; cmove rax, rcx; cmove rax, rcx
+1 cmp rbx, rcx; cmove rax, rcx
+1 blsr rbx, rcx; cmove rax, rcx
+1 shr rax, 1; test bl, 1; cmove rax, rcx"""
 
 BANKS = """4 mov eax, [rsi]; mov ecx, [rsi+8]; mov edx, [rsi+16]
 4 mov eax, [rsi]; mov ecx, [rsi+64]; mov edx, [rsi+128]
@@ -117,6 +126,22 @@ NAMES = """1 mov [rsi], rax; mov rax, [rsi]
 1 movss [rsi], xmm0; movss [rsi+4], xmm1; movq xmm2, [rsi]"""
 
 
+# What is not fused with its load where an index is in the address (V), and nops.
+APART = "V V. V.. V... V.... V..... V...... V....... V......... V.......... V........... V............ \
+V................ V................. V.................. VV VV.. VV... VV.... VV...... VVV VVVV VVVVV \
+V.V V..V V...V V....V V.V.V V..V.. .V.V.V.V ..VV ....VV"
+
+PRODUCTS = """4 imul r10, rbx, 3; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]
+4 bt rbx, 3; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]
+4 imul r10, rbx, 3; cmp rbx, rcx; cmp rbx, rcx; cmp rbx, rcx; cmp rbx, rcx
+1 imul r10, rbx, 3; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]
+4 vmulps xmm1, xmm2, xmm3; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]
+4 lea r10, [rbx+8*rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]; lea r11, [rbx+rcx]
+1 imul r10, rbx, 3; imul r10, rbx, 3; bzhi r11, rdx, rbx
+1 imul r10, rbx, 3; bzhi r11, rdx, rbx
+4 vpermd ymm1, ymm2, ymm3; vpaddd xmm10, xmm11, xmm12; vpaddd xmm10, xmm11, xmm12"""
+
+
 def _family(text):
     for line in text.splitlines():
         times, code = line.split(" ", 1)
@@ -143,4 +168,15 @@ def names():
     return _family(NAMES)
 
 
-FAMILIES = [constants, flags, banks, in_order, names]
+def apart():
+    for pattern in APART.split():
+        code = [f"cmp dword ptr [rsi+8*rbx+{4 * place}], 0" if letter == "V" else "nop"
+                for place, letter in enumerate(pattern)]
+        yield pattern, "\n".join(code), 1
+
+
+def products():
+    return _family(PRODUCTS)
+
+
+FAMILIES = [constants, flags, banks, in_order, names, apart, products]

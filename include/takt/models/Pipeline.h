@@ -211,8 +211,8 @@ struct Renamer {
   /// for its operations. Where something else is full behind its first µop it
   /// may be split all the same. 0: it may always be.
   unsigned WholeUops = 0;
-  /// A queued µop that comes apart into several is one of the first so many of a
-  /// cycle, and at most so many of them go in a cycle (measured,
+  /// A queued µop that comes apart into several is one of the first so many of
+  /// a cycle, and at most so many of them go in a cycle (measured,
   /// docs/granite-rapids.md). None: no limit.
   std::optional<unsigned> ApartPlaces, ApartPerCycle;
   /// Instructions of more µops come from microcode and are issued in cycles of

@@ -163,7 +163,8 @@ std::string takt::test::dump(const Kernel &K, const Cpu &C) {
       for (const UopRead &R : U.Reads) {
         OS << " " << K.Locations[R.Loc].Name << (R.Shared ? "!" : "");
         for (const Bypass &B : R.Bypasses)
-          OS << "-" << B.Cycles << (B.Producer ? "*" : "");
+          OS << "-" << B.Cycles << (B.Producer ? "*" : "")
+             << (B.Together ? "t" : "");
       }
       OS << " ->";
       for (const UopWrite &W : U.Writes)

@@ -36,6 +36,11 @@ TEST(Corrections, Fields) {
   EXPECT_EQ(with("{match: ADD64rr, source: x, latency: 7, flags-latency: 9}",
                  "add rax, rbx"),
             "add 1 ; C 0156 : rax rbx -> rax/7 eflags.c/9 eflags.z/9\n");
+  EXPECT_EQ(with("{match: 'ADD64rr|ADC64rr', source: x, flags-together: 2}",
+                 "add rax, rbx; adc rcx, rdx"),
+            "add 1 ; C 0156 : rax rbx -> rax/1 eflags.c/1* eflags.z/1*\n"
+            "adc 1 ; C 06 : rcx rdx eflags.c--2*t eflags.z--2*t -> rcx/1 "
+            "eflags.c/1* eflags.z/1*\n");
   // From each register source, and not from memory; to the flags as ever.
   EXPECT_EQ(with("{match: ADD64rr, source: x, latency: 7, forward-latency: 4}",
                  "add rax, rbx"),

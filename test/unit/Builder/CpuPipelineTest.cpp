@@ -72,6 +72,7 @@ TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   source: made up
   port-choice: eight-ports
   port-imbalance: 5
+  port-order: [p1, p0]
   alternating-ports: [[p0, p1], p1]
   move-elimination: slots
   moves-per-cycle: 3
@@ -79,6 +80,7 @@ TEST(CpuPipeline, ReadsRenamerSchedulerAndMemory) {
   high-bytes: {apart: true, merge-ports: p1}
   stack-engine: {enabled: true, sync-ports: [p0], reach: 100, in-addresses: true, every-use: true}
   wide-vectors: {bits: 256, blocked-ports: p1}
+  unlamination: {places: 3, per-cycle: 2}
   whole-uops: 2
   microcode-apart: true
   short-constants: 100
@@ -116,6 +118,9 @@ memory:
   const Renamer &R = P.C->Rename;
   EXPECT_EQ(R.Ports, PortChoice::EightPorts);
   EXPECT_EQ(R.PortImbalance, 5u);
+  EXPECT_EQ(R.PortOrder, (std::vector<unsigned>{1, 0}));
+  EXPECT_EQ(R.ApartPlaces, 3u);
+  EXPECT_EQ(R.ApartPerCycle, 2u);
   EXPECT_EQ(R.Alternating, (std::vector<uint64_t>{3, 2}));
   EXPECT_EQ(R.Moves, MoveElimination::Slots);
   EXPECT_EQ(R.MovesPerCycle, 3u);
@@ -243,6 +248,16 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:44: expected 'unlimited' or a whole number from 0 to 10000"},
       {toy("renamer: {source: x, alternating-ports: [[p0, p9]]}"),
        "toy.yaml:8:47: 'p9' is no port or unit of toy"},
+      {toy("renamer: {source: x, port-order: [p0, p9]}"),
+       "toy.yaml:8:39: 'p9' is no port or unit of toy"},
+      {toy("renamer: {source: x, port-order: [p1, p0, p1]}"),
+       "toy.yaml:8:11: 'port-order' names one port after the other, each once"},
+      {toy("renamer: {source: x, port-order: [[p0, p1]]}"),
+       "toy.yaml:8:11: 'port-order' names one port after the other, each once"},
+      {toy("renamer: {source: x, unlamination: {places: 0}}"),
+       "toy.yaml:8:45: expected a whole number from 1 to 10000"},
+      {toy("renamer: {source: x, unlamination: {per-cycle: 0}}"),
+       "toy.yaml:8:48: expected a whole number from 1 to 10000"},
       {toy("renamer: {source: x, high-bytes: {merge-ports: p9}}"),
        "toy.yaml:8:48: 'p9' is no port or unit of toy"},
       {toy("renamer: {source: x, stack-engine: {sync-ports: p9}}"),

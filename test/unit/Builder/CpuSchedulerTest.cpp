@@ -15,10 +15,11 @@ namespace {
 
 TEST(CpuScheduler, ReadsResultBuses) {
   Parsed P(toy("scheduler: {source: x, result-ports: p1, port-results: 2, "
-               "result-patience: 3}"));
+               "integer-results: true, result-patience: 3}"));
   ASSERT_EQ(P.Message, "");
   EXPECT_EQ(P.C->Schedule.ResultPorts, 2u);
   EXPECT_EQ(P.C->Schedule.PortResults, 2u);
+  EXPECT_TRUE(P.C->Schedule.IntegerResults);
   EXPECT_EQ(P.C->Schedule.ResultPatience, 3u);
 }
 
@@ -86,11 +87,10 @@ TEST(CpuScheduler, ErrorsSayWhereAndWhy) {
        "toy.yaml:9:11: with 'shared-reads' ports are chosen at dispatch"},
       {toy("scheduler: {source: x, port-results: 0}"),
        "toy.yaml:8:38: expected a whole number from 1 to 10000"},
-      {toy("scheduler: {source: x, result-ports: p0}\n"
-           "renamer: {source: x, port-choice: uniform}"),
-       "toy.yaml:9:11: with 'result-ports' ports are chosen at dispatch"},
       {toy("scheduler: {source: x, result-patience: 3}"),
        "toy.yaml:8:13: 'result-patience' needs 'result-ports'"},
+      {toy("scheduler: {source: x, integer-results: true}"),
+       "toy.yaml:8:13: 'integer-results' needs 'result-ports'"},
       {toy("scheduler: {late-window: 2}"),
        "toy.yaml:8:13: missing required key 'source'"},
   };

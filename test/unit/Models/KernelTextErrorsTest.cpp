@@ -226,6 +226,9 @@ TEST(KernelTextErrors, InvalidKernels) {
   EXPECT_EQ(error("\nkernel k\na : p0 ; reads $t\n"),
             "f:2:1: kernel 'k': instruction 0 (a), µop 0 reads the internal "
             "value t before the instruction has written it");
+  EXPECT_EQ(bodyError("a : p0 ; reads x-1@7 together\n"),
+            "f:1:1: kernel 'k': instruction 0 (a), µop 0 reads a value the "
+            "earlier for being issued with what makes it");
   EXPECT_EQ(bodyError("a macro-fused\n"),
             "f:1:1: kernel 'k': instruction 0 (a) is macro-fused, but nothing "
             "precedes it");

@@ -206,6 +206,17 @@ TEST(KernelText, SharedReadsAreMarked) {
   EXPECT_EQ(Reads[2].Bypasses[0].Producer, 7);
 }
 
+TEST(KernelText, DelaysOfWhatIsIssuedTogether) {
+  const Cpu C = makeCpu(1);
+  const Kernel K = parseBody("a : none ; reads x+2@7 together y-1\n", C);
+  const auto &Reads = K.Instrs[0].Uops[0].Reads;
+  ASSERT_EQ(Reads.size(), 2u);
+  EXPECT_TRUE(Reads[0].Bypasses[0].Together);
+  EXPECT_EQ(Reads[0].Bypasses[0].Cycles, -2);
+  EXPECT_FALSE(Reads[1].Bypasses[0].Together);
+  EXPECT_NE(print(K, C).find("reads x+2@7 together y-1"), std::string::npos);
+}
+
 TEST(KernelText, ResourceNames) {
   Cpu C = makeCpu(4);
   C.Resources[3].Name = "p12"; // a name beats digits

@@ -245,6 +245,50 @@ TEST(Machine, UnlaminatedMicroOpsStayTogether) {
   EXPECT_EQ(Issued[3].Cycle, 2u);
 }
 
+TEST(Machine, UnlaminatedMicroOpsHaveTheFirstPlaces) {
+  Cpu C = machine(6);
+  C.Fetch.Kind = FrontEndKind::Intel;
+  C.Fetch.Intel.CacheWidth = 6;
+  SimulationOptions O;
+  O.Without.FrontEnd = true;
+  const std::string Add = "add fused 2 queued 1 : none | none\n";
+  const std::string Nop = "n : none\n";
+  // Three fit in a cycle.
+  EXPECT_EQ(cycles(Add, C, O), "1/3");
+  EXPECT_EQ(cycles(Nop + Nop + Nop + Add + Nop, C, O), "1");
+  C.Rename.ApartPerCycle = 2;
+  EXPECT_EQ(cycles(Add, C, O), "1/2");
+  EXPECT_EQ(cycles(Nop + Nop + Nop + Add + Nop, C, O), "1");
+  C.Rename.ApartPlaces = 3;
+  EXPECT_EQ(cycles(Add, C, O), "1/2");
+  EXPECT_EQ(cycles(Add + Nop + Nop + Nop + Nop, C, O), "1");
+  // The second one would be the fourth of a cycle.
+  EXPECT_EQ(cycles(Add + Nop + Nop + Add + Nop, C, O), "3/2");
+  // Without a limit to what is issued places are none.
+  O.Without.IssueWidth = true;
+  EXPECT_EQ(cycles(Add + Nop + Nop + Add + Nop + "p : p0\n", C, O), "1");
+}
+
+TEST(Machine, IssuedTogetherWithWhatMakesAnOperand) {
+  const std::string Test = "t : p1 ; writes f@logic latency 1\n";
+  const std::string Move = "m : p0 ; reads x f+1@logic together ; writes x "
+                           "latency 1\n";
+  const std::string Nop = "n : none\n";
+  for (PortChoice P : {PortChoice::AtDispatch, PortChoice::TwelvePorts}) {
+    Cpu C = machine(4);
+    C.Rename.Ports = P;
+    EXPECT_EQ(cycles(Test + Nop + Nop + Move, C), "2");
+    // The fourth place behind it is in the next cycle.
+    EXPECT_EQ(cycles(Test + Nop + Nop + Nop + Move + Nop + Nop + Nop, C), "2");
+    // Of three iterations of four µops in two cycles of six two are together.
+    Cpu Six = machine(6);
+    Six.Rename.Ports = P;
+    EXPECT_EQ(cycles(Test + Nop + Move + Nop, Six), "5/3");
+    // Of another kind of producer.
+    EXPECT_EQ(cycles("t : p1 ; writes f@other latency 1\n" + Move, C), "1");
+  }
+}
+
 TEST(Machine, GroupsWiderThanACycle) {
   Cpu C = machine(2);
   C.Fetch.Kind = FrontEndKind::Intel;

@@ -20,11 +20,13 @@ namespace {
 /// A renamer that chooses among ten ports.
 class Chooser {
 public:
-  Chooser(PortChoice Policy, unsigned Imbalance) {
+  Chooser(PortChoice Policy, unsigned Imbalance,
+          std::vector<unsigned> Order = {}) {
     Renamer R;
     R.Ports = Policy;
     R.PortImbalance = Imbalance;
     R.Alternating = {0xc};
+    R.PortOrder = std::move(Order);
     // Every set is a class, with its bits as number.
     std::vector<ResourceMask> Classes(1 << 10);
     std::iota(Classes.begin(), Classes.end(), 0);
@@ -103,18 +105,45 @@ TEST(PortChoice, TenPortsGoByTheCycleBefore) {
   EXPECT_EQ(D.choose({Four, Four, Four}), (Order{5, 1, 5}));
 }
 
-TEST(PortChoice, TwelvePortsTakeTurns) {
-  // By the backlogs of a cycle before, too, but whatever the slot.
+TEST(PortChoice, TwelvePortsGoByPlaceAndNeighbours) {
+  // By the backlogs of a cycle before, too.
+  constexpr ResourceMask Four = 0x63, Two = 0x3;
+  const auto After = [](std::vector<unsigned> Backlog) {
+    Chooser C(PortChoice::TwelvePorts, 5);
+    C.begin(std::move(Backlog));
+    C.begin({});
+    return C;
+  };
+  // p5, p1, p0, p6: how many of its kind are in the two places before, and one
+  // more for each place before those.
+  EXPECT_EQ(After({0, 0, 0, 0, 0, 0, 1}).choose({Four, Two, Two, Two}),
+            (Order{5, 1, 0, 0}));
+  EXPECT_EQ(After({0, 0, 0, 0, 0, 0, 1}).choose({Two, Four, Two, Four, Two}),
+            (Order{1, 5, 0, 0, 0}));
+  EXPECT_EQ(After({}).choose({Four, Four, Four, Four, Four, Four}),
+            (Order{6, 5, 1, 0, 6, 5}));
+  EXPECT_EQ(After({}).choose({0x10, 0x10, 0x10, Four}), (Order{4, 4, 4, 5}));
+  EXPECT_EQ(After({}).choose({0x10, 0x10, 0x10, 0x10, Four}),
+            (Order{4, 4, 4, 4, 1}));
+  EXPECT_EQ(After({}).choose({0x10, 0x10, 0x10, 0x10, 0x10, Four}),
+            (Order{4, 4, 4, 4, 4, 0}));
+  // p0 and p6 have too many.
+  EXPECT_EQ(After({5, 0, 0, 0, 0, 0, 6}).choose({Four, Four, Four}),
+            (Order{5, 1, 5}));
+}
+
+TEST(PortChoice, OfEqualBacklogsInAnOrderOfTheFile) {
   constexpr ResourceMask Four = 0x63;
-  Chooser C(PortChoice::TwelvePorts, 5);
-  C.begin({0, 0, 0, 0, 0, 0, 1});
-  C.begin({});
-  EXPECT_EQ(C.choose({Four, 0x3, Four, Four, Four, Four}),
-            (Order{5, 1, 1, 0, 6, 5}));
-  Chooser D(PortChoice::TwelvePorts, 5);
-  D.begin({5, 0, 0, 0, 0, 0, 6});
+  for (PortChoice P : {PortChoice::TenPorts, PortChoice::TwelvePorts}) {
+    Chooser C(P, 5, {1, 6});
+    C.begin({});
+    C.begin({});
+    EXPECT_EQ(C.choose({Four, Four, Four}), (Order{1, 6, 5}));
+  }
+  Chooser D(PortChoice::TwelvePorts, 5, {1, 6});
+  D.begin({0, 1});
   D.begin({});
-  EXPECT_EQ(D.choose({Four, Four, Four}), (Order{5, 1, 5}));
+  EXPECT_EQ(D.choose({Four, Four, Four}), (Order{6, 5, 0}));
 }
 
 TEST(PortChoice, Alternating) {

@@ -227,6 +227,40 @@ TEST(ResultBuses, DoNotCountPlacesBesideAResult) {
             "3");
 }
 
+TEST(ResultBuses, BehindPortsChosenAtIssue) {
+  Cpu C = buses();
+  for (PortChoice P : {PortChoice::AtDispatch, PortChoice::TwelvePorts}) {
+    C.Rename.Ports = P;
+    EXPECT_EQ(cycles(FourThree, C), "3");
+    EXPECT_EQ(cycles("a results 2 : p0 ; writes x latency 3\n"
+                     "b results 2 : p0 ; writes y latency 3\n",
+                     C),
+              "2");
+  }
+  // Those that pass each other and those that do not are the same, too.
+  const std::string ThreeTimes = "a results 1 : p0 ; writes x latency 3\n"
+                                 "a results 1 : p0 ; writes y latency 3\n"
+                                 "b results 1 : p0 ; writes z latency 1\n";
+  for (unsigned Patience : {0, 1, 3, 100}) {
+    C = patient(Patience);
+    C.Rename.Ports = PortChoice::AtDispatch;
+    const std::string Expected = cycles(ThreeTimes, C);
+    C.Rename.Ports = PortChoice::TwelvePorts;
+    EXPECT_EQ(cycles(ThreeTimes, C), Expected) << Patience;
+  }
+}
+
+TEST(ResultBuses, OfIntegersAlone) {
+  Cpu C = buses();
+  const std::string Vectors = std::string("registers vector x\n") + FourThree;
+  EXPECT_EQ(cycles(Vectors, C), "3");
+  C.Schedule.IntegerResults = true;
+  EXPECT_EQ(cycles(Vectors, C), "2");
+  EXPECT_EQ(cycles(std::string("registers mask y\n") + FourThree, C), "2");
+  EXPECT_EQ(cycles(std::string("registers general x y\n") + FourThree, C), "3");
+  EXPECT_EQ(cycles(FourThree, C), "3"); // flags, say
+}
+
 TEST(ResultBuses, AreNoLimitWithoutPorts) {
   SimulationOptions O;
   O.Without.Ports = true;
