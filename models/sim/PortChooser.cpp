@@ -184,6 +184,9 @@ unsigned PortChooser::tenthPort(PortSet &S, unsigned Slot) {
   return Next;
 }
 
+/// One further for each µop of the set in the two slots before, and for each
+/// slot before those, as if the renamer knew no more of these in time
+/// (docs/granite-rapids.md, "Which port").
 unsigned PortChooser::twelfthPort(PortSet &S, unsigned Slot) {
   const unsigned Rank =
       (Slot > 2 ? Slot - 2 : 0) + popcount((S.Slots >> Slot) & 3);

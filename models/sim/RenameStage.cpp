@@ -39,7 +39,7 @@ void RenameStage::beginCycle() {
 }
 
 [[gnu::flatten]] void RenameStage::cycle() {
-  Issued = Apart = 0;
+  Issued = Apart = ApartMore = 0;
   Sequenced = Synced = false;
   if (!Open)
     return;
@@ -249,6 +249,7 @@ bool RenameStage::takeSimple(const SimQueued *Group, const SimInstr &I,
   To.issueWhole(*Group, Iteration, Issued, Eliminated);
   Issued += Group->Count;
   Apart += ComesApart;
+  ApartMore += Group->Count - 1;
   return true;
 }
 
@@ -296,7 +297,10 @@ bool RenameStage::take(const QueuedUop &Q) {
       P.Queued[I.FirstQueued + Q.Index + (Form == Executed ? I.NumQueued : 0)]
           .First;
   const unsigned Now = std::min(Rest, Room);
-  Apart += Rest > 1;
+  if (Rest > 1) {
+    ++Apart;
+    ApartMore += Now - 1;
+  }
   return addUpTo(Q, First, Part + Now) && Now == Rest;
 }
 

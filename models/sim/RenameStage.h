@@ -47,7 +47,7 @@ private:
   bool buffersHave(const BufferUse &Group) const;
   /// Whether one more queued µop that comes apart may go in this cycle.
   bool mayComeApart() const {
-    return Apart < ApartPerCycle && Issued - Apart < ApartPlaces;
+    return Apart < ApartPerCycle && Issued - ApartMore < ApartPlaces;
   }
   LLVM_ATTRIBUTE_NOINLINE bool take(const QueuedUop &Q);
   bool hasRoomForPair(const SimFused &Sync);
@@ -104,9 +104,9 @@ private:
   /// that could; nothing was in flight.
   bool Open = false;
   unsigned Issued = 0, Width = 0;
-  /// Queued µops of this cycle that came apart; Renamer::ApartPlaces and
-  /// ApartPerCycle.
-  unsigned Apart = 0;
+  /// Queued µops of this cycle that came apart, and by how many more µops they
+  /// were issued; Renamer::ApartPlaces and ApartPerCycle.
+  unsigned Apart = 0, ApartMore = 0;
   const unsigned ApartPlaces, ApartPerCycle;
   bool WasEmpty = true;
   /// Entries of the load and store buffer, and registers, that are taken.

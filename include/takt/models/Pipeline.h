@@ -151,8 +151,8 @@ enum class PortChoice : uint8_t {
   SixPorts,   ///< at issue, as Sandy Bridge
   EightPorts, ///< at issue, as Haswell (uiCA paper, 4.1.2)
   TenPorts,   ///< at issue, as Ice Lake
-  /// At issue, as Golden Cove: by the backlogs of a cycle before, in turn
-  /// (measured, docs/granite-rapids.md).
+  /// At issue, as Golden Cove: by the backlogs of a cycle before, the place in
+  /// the cycle and those before it (measured, docs/granite-rapids.md).
   TwelvePorts,
   Uniform, ///< at issue, pseudo-random (the paper's "simple")
 };
