@@ -19,15 +19,6 @@
 using namespace takt;
 using llvm::StringRef;
 
-uint32_t TextPool::add(StringRef Text) {
-  auto [It, IsNew] = Known.try_emplace(Text, Ends.size());
-  if (IsNew) {
-    All += Text;
-    Ends.push_back(All.size());
-  }
-  return It->second;
-}
-
 namespace {
 
 /// What to do with a value; Writer and Reader say it for the simple ones.

@@ -34,7 +34,14 @@ struct ArchivedTexts {
 /// Collects ArchivedTexts.
 class TextPool {
 public:
-  uint32_t add(llvm::StringRef Text);
+  uint32_t add(llvm::StringRef Text) {
+    auto [It, IsNew] = Known.try_emplace(Text, Ends.size());
+    if (IsNew) {
+      All += Text;
+      Ends.push_back(All.size());
+    }
+    return It->second;
+  }
   /// Valid until the next add.
   ArchivedTexts texts() const { return {All, Ends}; }
 

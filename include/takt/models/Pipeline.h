@@ -168,7 +168,8 @@ struct Renamer {
   /// A port whose backlog is larger by this than the smallest is not chosen.
   unsigned PortImbalance = 3;
   /// TenPorts, TwelvePorts: ports that come first of those with equal backlogs,
-  /// the first one first; then the highest one.
+  /// the first one first; then the highest one. Indices into Cpu::Resources,
+  /// each once.
   std::vector<unsigned> PortOrder;
   /// Sets of ports that are taken in turn.
   std::vector<uint64_t> Alternating;
@@ -213,7 +214,7 @@ struct Renamer {
   unsigned WholeUops = 0;
   /// A queued µop that comes apart into several is one of the first so many of
   /// a cycle, and at most so many of them go in a cycle (measured,
-  /// docs/granite-rapids.md). None: no limit.
+  /// docs/granite-rapids.md); ≥ 1. None: no limit.
   std::optional<unsigned> ApartPlaces, ApartPerCycle;
   /// Instructions of more µops come from microcode and are issued in cycles of
   /// their own.

@@ -80,7 +80,7 @@
 # LLVM-MCA-END
 
 # A load and an operation come apart among the first three of a cycle only. Measured
-# 2.00; side by side with what is before it 1.50.
+# 2.00; it would be 1.50 if they could do so anywhere.
 # CHECK-LABEL: marked 'comes apart'
 # CHECK-NEXT: {{^ *}}2.00 cycles per iteration
 # LLVM-MCA-BEGIN comes apart

@@ -272,10 +272,6 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:11: 'whole-uops' is more than the front end's width"},
       {toy("renamer: {source: x, wide-vectors: {blocked-ports: p9}}"),
        "toy.yaml:8:52: 'p9' is no port or unit of toy"},
-      {toy("memory: {source: x, chained-loads: '('}"),
-       "toy.yaml:8:36: bad regular expression: parentheses not balanced"},
-      {toy("memory: {source: x, renamed-loads: '('}"),
-       "toy.yaml:8:36: bad regular expression: parentheses not balanced"},
       {toy("values: [{match: A, effect: copy}]"),
        "toy.yaml:8:11: missing required key 'source'"},
       {toy("values: [{match: A, effect: jump, source: x}]"),
@@ -292,50 +288,11 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:43: unknown enumerated scalar"},
       {toy("values: [{match: A, effect: copy, operand: far, source: x}]"),
        "toy.yaml:8:44: unknown enumerated scalar"},
-      {toy("memory: {source: x, full-width: 0}"),
-       "toy.yaml:8:33: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
-      {toy("memory: {source: x, store-block: 24}"),
-       "toy.yaml:8:34: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
-      {toy("memory: {source: x, line: 48}"),
-       "toy.yaml:8:27: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
-      {toy("memory: {source: x, line: 64, "
-           "banks: {bytes: 4, count: 8, ways: 8}}"),
-       "toy.yaml:8:39: 'ways' of 'banks' needs 'load-retry'"},
-      {toy("memory: {source: x, load-retry: 3, "
-           "banks: {bytes: 4, count: 8, ways: 8}}"),
-       "toy.yaml:8:44: 'banks' needs 'line'"},
-      {toy("memory: {source: x, banks: {bytes: 4, count: 8, reads: 2}}"),
-       "toy.yaml:8:29: 'banks' needs 'line'"},
-      {toy("memory: {source: x, line: 64, banks: {bytes: 4, count: 8}}"),
-       "toy.yaml:8:39: 'banks' needs 'ways' or 'reads'"},
-      {toy("memory: {source: x, line: 64, load-retry: 3, "
-           "banks: {bytes: 4, count: 12, ways: 8}}"),
-       "toy.yaml:8:54: the banks of a row are a power of two and fill at most "
-       "a line"},
-      {toy("memory: {source: x, line: 64, load-retry: 3, "
-           "banks: {bytes: 8, count: 16, ways: 8}}"),
-       "toy.yaml:8:54: the banks of a row are a power of two and fill at most "
-       "a line"},
-      {toy("memory: {source: x, line: 64, "
-           "store-page: {bytes: 4096, delay: 9}}"),
-       "toy.yaml:8:44: 'store-page' needs 'store-block' and 'line'"},
       {toy("buffers: {source: x, registers: {general: 9, mask: 2}}"),
        "toy.yaml:8:52: 'mask' needs 'mask-register'"},
       {toy("buffers: {source: x, registers: {general: 9}}"),
        "toy.yaml:8:43: 'general' needs 'stack-pointer', which tells these "
        "registers"},
-      {toy("memory: {source: x, store-block-queue: 2}"),
-       "toy.yaml:8:40: 'store-block-queue' needs 'store-block'"},
-      {toy("memory: {source: x, store-blocks-known: {count: 2, after: 0}}"),
-       "toy.yaml:8:42: 'store-blocks-known' needs 'store-block'"},
-      {toy("memory: {source: x, line: 64, store-block: 32, "
-           "store-page: {bytes: 64, delay: 9}}"),
-       "toy.yaml:8:61: a page is a power of two and larger than a line"},
-      {toy("memory: {source: x, line: 64, store-block: 32, "
-           "store-page: {bytes: 4000, delay: 9}}"),
-       "toy.yaml:8:61: a page is a power of two and larger than a line"},
-      {toy("memory: {source: x, wide-store-forward: {bytes: 24, delay: 1}}"),
-       "toy.yaml:8:42: pieces of a store are a power of two"},
       {toy("port-groups: {alu: p9}"),
        "toy.yaml:8:20: 'p9' is no port or unit of toy"},
       {toy("port-groups: {alu: p0, all: [p1, alu]}"),

@@ -222,10 +222,16 @@ TEST(Machine, OperandsJustInTime) {
   EXPECT_EQ(Ready[4].Cycle, 12u);
 }
 
-TEST(Machine, UnlaminatedMicroOpsStayTogether) {
-  Cpu C = machine(4);
+/// A machine that issues \p Width queued µops a cycle, which may come apart.
+Cpu unlaminating(unsigned Width) {
+  Cpu C = machine(Width);
   C.Fetch.Kind = FrontEndKind::Intel;
-  C.Fetch.Intel.CacheWidth = 4;
+  C.Fetch.Intel.CacheWidth = Width;
+  return C;
+}
+
+TEST(Machine, UnlaminatedMicroOpsStayTogether) {
+  const Cpu C = unlaminating(4);
   SimulationOptions O;
   O.Without.FrontEnd = true;
   // Three groups of two fused µops: two per cycle, not one and a half.
@@ -246,9 +252,7 @@ TEST(Machine, UnlaminatedMicroOpsStayTogether) {
 }
 
 TEST(Machine, UnlaminatedMicroOpsHaveTheFirstPlaces) {
-  Cpu C = machine(6);
-  C.Fetch.Kind = FrontEndKind::Intel;
-  C.Fetch.Intel.CacheWidth = 6;
+  Cpu C = unlaminating(6);
   SimulationOptions O;
   O.Without.FrontEnd = true;
   const std::string Add = "add fused 2 queued 1 : none | none\n";
