@@ -209,7 +209,7 @@ struct FileScheduler {
   FileText Source;
   std::optional<FileCycles> IssueToDispatch, LateWindow, ExecuteDelay;
   std::optional<FilePorts> ResultPorts, LateResults, EarlyTries;
-  std::optional<bool> IntegerResults;
+  std::optional<bool> IntegerResults, ResultsPass;
   std::optional<FileCount> PortResults, ResultPatience;
   std::optional<FileSharedReads> SharedReads;
 };

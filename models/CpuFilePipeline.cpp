@@ -321,6 +321,7 @@ void MappingTraits<FileScheduler>::mapping(IO &IO, FileScheduler &S) {
   IO.mapOptional("result-ports", S.ResultPorts);
   IO.mapOptional("port-results", S.PortResults);
   IO.mapOptional("integer-results", S.IntegerResults);
+  IO.mapOptional("results-pass", S.ResultsPass);
   IO.mapOptional("result-patience", S.ResultPatience);
   IO.mapOptional("late-results", S.LateResults);
   IO.mapOptional("early-tries", S.EarlyTries);

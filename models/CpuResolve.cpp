@@ -28,6 +28,9 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     set(C->Schedule.ExecuteDelay, F.Scheduler->ExecuteDelay);
     set(C->Schedule.PortResults, F.Scheduler->PortResults);
     set(C->Schedule.IntegerResults, F.Scheduler->IntegerResults);
+    if (F.Scheduler->ResultsPass)
+      C->Schedule.ResultPatience =
+          *F.Scheduler->ResultsPass ? Scheduling::Endless : 0;
     set(C->Schedule.ResultPatience, F.Scheduler->ResultPatience);
   }
   if (F.Memory)
@@ -176,6 +179,8 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
       return E;
   if (F.Scheduler && F.Scheduler->ResultPatience && !C->Schedule.ResultPorts)
     return at(F, F.Scheduler->Where, "'result-patience' needs 'result-ports'");
+  if (F.Scheduler && F.Scheduler->ResultsPass && !C->Schedule.ResultPorts)
+    return at(F, F.Scheduler->Where, "'results-pass' needs 'result-ports'");
   if (F.Scheduler && F.Scheduler->IntegerResults && !C->Schedule.ResultPorts)
     return at(F, F.Scheduler->Where, "'integer-results' needs 'result-ports'");
   if (!F.Memory)

@@ -132,12 +132,8 @@ Error CpuResolver::checkRenamer() const {
   if (!C->Schedule.Reads.Sides.empty() &&
       C->Rename.Ports != PortChoice::AtDispatch)
     return at(*F, Where, "with 'shared-reads' ports are chosen at dispatch");
-  const bool Entries =
-      C->Together.Entries || C->Binding.FirstPorts ||
-      llvm::any_of(C->Queues, [](const auto &Q) { return Q.Entries; });
-  if (Entries && C->Rename.Ports != PortChoice::AtDispatch)
-    return at(*F, Where,
-              "behind queues with entries ports are chosen at dispatch");
+  if (Error E = checkQueuesAtIssue(*F))
+    return E;
   if (C->Rename.StackEngine && !C->Rename.StackSyncPorts)
     return at(*F, Where, "'stack-engine' needs 'sync-ports'");
   if (C->Rename.HighBytesApart && !C->Rename.MergePorts)

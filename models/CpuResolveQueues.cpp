@@ -255,3 +255,30 @@ Error CpuResolver::resolveBranchOrder(const CpuFile &F) {
   }
   return Error::success();
 }
+
+/// Where \p Renamer has ports chosen at issue, queues with entries are full or
+/// not, and nothing else.
+Error CpuResolver::checkQueuesAtIssue(const CpuFile &Renamer) const {
+  const bool AnyEntries =
+      llvm::any_of(C->Queues, [](const auto &Q) { return Q.Entries; });
+  if (C->Rename.Ports == PortChoice::AtDispatch ||
+      (!AnyEntries && !C->Together.Entries && !C->Binding.FirstPorts))
+    return Error::success();
+  const FileName &Where = Renamer.Renamer->Where;
+  if (C->Together.Entries || C->Binding.FirstPorts)
+    return at(Renamer, Where,
+              "with 'together' and 'by-cycle' ports are chosen at dispatch");
+  ResourceMask Ports = 0;
+  for (const DispatchQueue &Q : C->Queues) {
+    if (!Q.Entries || Q.Width || Q.Waiting)
+      return at(Renamer, Where,
+                "where ports are chosen at issue queue '" + Q.Name +
+                    "' has 'entries' and neither 'width' nor 'waiting'");
+    if (Ports & Q.Ports)
+      return at(Renamer, Where,
+                "where ports are chosen at issue " +
+                    C->resourceNames(Ports & Q.Ports) + " is in one queue");
+    Ports |= Q.Ports;
+  }
+  return Error::success();
+}

@@ -64,6 +64,7 @@ private:
   Error resolveLoads(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;
+  Error checkQueuesAtIssue(const CpuFile &Renamer) const;
 
   // CpuResolveQueues.cpp
   Error checkQueue(const CpuFile &F, const FileQueue &From,

@@ -35,7 +35,7 @@ static constexpr unsigned MostSetsInQueues = 254;
 /// At most so many sets of ports do the queues of \p C leave the µops of \p K:
 /// one in each queue that they may go to.
 static unsigned setsInQueues(const Kernel &K, const Cpu &C) {
-  if (C.Queues.empty() && !C.Together.Entries)
+  if (C.hasQueuesAtIssue() || (C.Queues.empty() && !C.Together.Entries))
     return 0;
   std::set<ResourceMask> Seen;
   unsigned Sets = C.Queues.size(); // of store data

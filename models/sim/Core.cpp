@@ -41,7 +41,8 @@ Limits::Limits(const Cpu &C, const Relaxation &Without) {
   else if (!C.ReorderBuffer)
     ReorderBuffer = UnknownReorderBuffer;
   ReorderBuffer = std::max(ReorderBuffer, Headroom);
-  Scheduler = std::max(OrAny(C.Scheduler, Without.Buffers), Headroom);
+  Scheduler = std::max(
+      OrAny(C.Scheduler, Without.Buffers || C.hasQueuesAtIssue()), Headroom);
   LoadBuffer = OrAny(C.LoadBuffer, Without.Buffers);
   StoreBuffer = OrAny(C.StoreBuffer, Without.Buffers);
   Registers = registers(C.Registers, Without.Buffers);

@@ -41,7 +41,8 @@ bool Scheduler::canForesee(const Program &P, const Limits &L,
   const bool AtIssue = C.Rename.Ports != PortChoice::AtDispatch;
   return P.Recordable && !P.AnyKeeps && !P.HasFailing && !P.HasBuses &&
          !P.HasSharedReads && !P.HasLateResults && !P.HasBankReads &&
-         !P.HasDelayed && !L.Unlimited && !Listener && areSimple(C.Queues) &&
+         !P.HasDelayed && !L.Unlimited && !Listener &&
+         (AtIssue || areSimple(C.Queues)) &&
          none_of(P.Uops, [&](const SimUop &U) {
            return (U.Kind == UopKind::Load && (U.Wide || U.Walks)) ||
                   (!AtIssue && U.Kind == UopKind::StoreData &&

@@ -19,6 +19,7 @@
 #include "FrontEnd.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
 
 namespace takt::sim {
 
@@ -61,6 +62,15 @@ public:
   }
   /// So many at a time, so that the compiler makes vectors of them.
   static constexpr unsigned Together = 8;
+  /// µops that were issued to \p Ports and have not gone before this cycle.
+  unsigned waiting(ResourceMask Ports) const {
+    unsigned Count = 0;
+    for (; Ports; Ports &= Ports - 1) {
+      const unsigned P = llvm::countr_zero(Ports);
+      Count += uint16_t(Usage[P] - LeftCount[P]);
+    }
+    return Count;
+  }
   /// All that determines later choices.
   void state(StateWriter &W) const;
   uint64_t signature() const;

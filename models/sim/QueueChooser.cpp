@@ -25,6 +25,8 @@ static void forEach(QueueChooser::QueueMask Mask, Fn Do) {
 }
 
 bool QueueChooser::isNeeded(const Cpu &C) {
+  if (C.hasQueuesAtIssue())
+    return false;
   if (C.Together.Entries)
     return true;
   const FrontEndKind Kind = C.Fetch.Kind;

@@ -30,7 +30,7 @@ void RenameStage::beginCycle() {
   // Full is what has less room than a whole group may need (uiCA-model,
   // section 1).
   Open = M.reordered() + M.L.Headroom <= M.L.ReorderBuffer &&
-         M.Scheduled + M.L.Headroom <= M.L.Scheduler;
+         M.Scheduled + M.L.Headroom <= M.L.Scheduler && !To.hasFullQueue();
   Width = std::min(M.L.IssueWidth, M.L.ReorderBuffer - M.reordered());
   WasEmpty = !M.reordered();
   Loads = M.Loads;

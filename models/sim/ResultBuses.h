@@ -40,7 +40,7 @@ public:
       : Width(width(C)), Patience(C.Schedule.ResultPatience),
         WithBus(P.HasBuses ? C.Schedule.ResultPorts & ~Unlimited : 0),
         Taken(P.HasBuses ? C.Resources.size() : 0),
-        Full(Patience ? Taken.size() : 0) {}
+        Full(losesPatience() ? Taken.size() : 0) {}
 
   void beginCycle() {
     for (uint64_t &T : Taken)
@@ -77,7 +77,7 @@ public:
       W.word(T);
     for (unsigned F : Full)
       W.word(F);
-    if (Patience)
+    if (losesPatience())
       W.word(Impatient);
   }
 
@@ -85,9 +85,14 @@ private:
   static constexpr unsigned Bits = 4, MaxPieces = (1 << Bits) - 1;
   static_assert(Bits * (MaxDelay + 1) == 64);
 
+  /// Else how long a bus was full is nothing that matters later.
+  bool losesPatience() const {
+    return Patience && Patience != Scheduling::Endless;
+  }
+
   Room wait(unsigned Port, bool IsOldest) {
-    if (!Patience)
-      return Room::None;
+    if (!losesPatience())
+      return Patience ? Room::ForOthers : Room::None;
     const ResourceMask Bit = ResourceMask(1) << Port;
     if (IsOldest && Full[Port] == Patience)
       Impatient |= Bit;

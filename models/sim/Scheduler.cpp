@@ -37,9 +37,9 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Slots(Foresees ? std::max<size_t>(1, C.Resources.size()) : 0,
             NotesDepartures),
       Results(Foresees ? P.NumValues : 0),
-      Ports(C.Rename, C.Resources.size(), P.PortClasses), Waiting(P, L, C),
-      Barriers(M), Buses(P, C, L.Unlimited), Late(P, C, L.Unlimited),
-      SharedPorts(P, C, L.Unlimited),
+      Ports(C.Rename, C.Resources.size(), P.PortClasses), AtIssue(C, L),
+      Waiting(P, L, C), Barriers(M), Buses(P, C, L.Unlimited),
+      Late(P, C, L.Unlimited), SharedPorts(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
       Cache(P, Memory), Banks(P, Memory), Repeats(P, C, L.Unlimited) {
   findPressure(C);

@@ -24,6 +24,7 @@
 #include "Core.h"
 #include "Fences.h"
 #include "Foreseen.h"
+#include "IssueQueues.h"
 #include "LateResults.h"
 #include "LoadRepeats.h"
 #include "PortChooser.h"
@@ -57,6 +58,7 @@ public:
     if (HasQueues)
       Waiting.beginCycle();
   }
+  bool hasFullQueue() const { return AtIssue.isFull(Ports); }
   /// µops wait for their ports in queues that may be full.
   bool hasQueues() const { return HasQueues; }
   /// All of this cycle's µops were issued.
@@ -320,6 +322,7 @@ private:
   PoolVector<ForeseenValue> Results; ///< by ValuePlace
   uint32_t Foreseen = 0; ///< fused-domain µops whose times are known
   PortChooser Ports;
+  const IssueQueues AtIssue;
   QueueChooser Waiting;
   Fences Barriers;
   ResultBuses Buses;

@@ -229,6 +229,13 @@ struct Cpu {
   /// Compiled in: its names were checked when Takt was built and tested.
   bool CompiledIn = false;
 
+  /// Where ports are chosen at issue: µops wait in Queues with entries, by
+  /// their ports. In a cycle that begins with a full one nothing is issued, and
+  /// Scheduler is no limit.
+  bool hasQueuesAtIssue() const {
+    return Rename.Ports != PortChoice::AtDispatch && !Queues.empty() &&
+           Queues.front().Entries;
+  }
   /// Index into Resources, or none.
   std::optional<unsigned> findResource(llvm::StringRef Name) const;
   /// The ports of load, store and branch µops; 0 for Compute.

@@ -272,6 +272,8 @@ struct Scheduling {
   /// row, at the end of which the oldest µop of the port had to wait, that one
   /// keeps the others from the port until it goes (docs/zen4.md).
   unsigned ResultPatience = 0;
+  /// Of ResultPatience: it never does.
+  static constexpr unsigned Endless = ~0u;
   /// Ports that hand on one result of vectors or masks a cycle: one that would
   /// come in the same cycle as an earlier one's comes as many cycles later as
   /// it must, and the port takes the next µop all the same

@@ -114,24 +114,40 @@ TEST(CpuQueues, BranchesGoToPortsOfQueues) {
   EXPECT_EQ(Message("p9"), "toy.yaml:8:36: 'p9' is no port or unit of toy");
 }
 
-TEST(CpuQueues, EntriesNeedAChoiceAtDispatch) {
+TEST(CpuQueues, MayHaveEntriesWherePortsAreChosenAtIssue) {
   const auto Message = [](llvm::StringRef Queues, llvm::StringRef Choice) {
     return Parsed(toy(("queues: {source: x, " + Queues +
                        "}\nrenamer: {source: x, port-choice: " + Choice + "}")
                           .str()))
         .Message;
   };
-  const char *const Error = "toy.yaml:9:11: behind queues with entries ports "
-                            "are chosen at dispatch";
+  const char *const Error = "toy.yaml:9:11: with 'together' and 'by-cycle' "
+                            "ports are chosen at dispatch";
   const char *const Entries = "list: [{name: a, ports: p0, entries: 4}]";
   EXPECT_EQ(Message(Entries, "at-dispatch"), "");
-  EXPECT_EQ(Message(Entries, "six-ports"), Error);
+  EXPECT_EQ(Message(Entries, "six-ports"), "");
   EXPECT_EQ(Message("together: {ports: p0, entries: 4}, list: []", "uniform"),
             Error);
   EXPECT_EQ(Message("by-cycle: {first: p0, seen-after: 3, left-after: 8}, "
                     "list: [{name: a, ports: p0}]",
                     "uniform"),
             Error);
+  // They are full or not, and nothing else.
+  const char *const Plain =
+      "toy.yaml:9:11: where ports are chosen at issue queue 'b' has 'entries' "
+      "and neither 'width' nor 'waiting'";
+  for (const char *Keys :
+       {"", ", entries: 4, width: 2", ", entries: 4, waiting: 2"})
+    EXPECT_EQ(Message("list: [{name: a, ports: p0, entries: 4}, {name: b, "
+                      "ports: p1" +
+                          std::string(Keys) + "}]",
+                      "uniform"),
+              Plain);
+  EXPECT_EQ(Message("list: [{name: a, ports: p0, entries: 4}, {name: b, ports: "
+                    "[p0, p1], entries: 4}]",
+                    "uniform"),
+            "toy.yaml:9:11: where ports are chosen at issue p0 is in one "
+            "queue");
   // Those that only limit what is dispatched are the front end's.
   EXPECT_EQ(Message("list: [{name: a, ports: p0, width: 1}]", "uniform"), "");
 }

@@ -23,6 +23,19 @@ TEST(CpuScheduler, ReadsResultBuses) {
   EXPECT_EQ(P.C->Schedule.ResultPatience, 3u);
 }
 
+TEST(CpuScheduler, ReadsHowLongResultsPass) {
+  const auto Patience = [](const char *Keys) {
+    Parsed P(toy("scheduler: {source: x, result-ports: p1" + std::string(Keys) +
+                 "}"));
+    EXPECT_EQ(P.Message, "");
+    return P.C->Schedule.ResultPatience;
+  };
+  EXPECT_EQ(Patience(""), 0u);
+  EXPECT_EQ(Patience(", results-pass: false"), 0u);
+  EXPECT_EQ(Patience(", results-pass: true"), Scheduling::Endless);
+  EXPECT_EQ(Patience(", results-pass: true, result-patience: 3"), 3u);
+}
+
 TEST(CpuScheduler, ReadsLateResults) {
   Parsed P(toy("scheduler: {source: x, late-results: [p0, p1]}\n"
                "renamer: {source: x, port-choice: at-dispatch}"));
@@ -89,6 +102,8 @@ TEST(CpuScheduler, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:38: expected a whole number from 1 to 10000"},
       {toy("scheduler: {source: x, result-patience: 3}"),
        "toy.yaml:8:13: 'result-patience' needs 'result-ports'"},
+      {toy("scheduler: {source: x, results-pass: true}"),
+       "toy.yaml:8:13: 'results-pass' needs 'result-ports'"},
       {toy("scheduler: {source: x, integer-results: true}"),
        "toy.yaml:8:13: 'integer-results' needs 'result-ports'"},
       {toy("scheduler: {late-window: 2}"),

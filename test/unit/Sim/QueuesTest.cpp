@@ -54,6 +54,41 @@ TEST(Queues, BindLongBeforeOperandsAreThere) {
     EXPECT_EQ(E.Port, int(E.Instr)) << E.Iteration;
 }
 
+/// Chains of four on p0, 12 cycles each, of which three side by side keep it
+/// busy, and what waits for them on p1.
+const char *const Chains = "z : none ; writes x\n"
+                           "a : p0 ; reads x ; writes x latency 3\n"
+                           "b : p0 ; reads x ; writes x latency 3\n"
+                           "c : p0 ; reads x ; writes x latency 3\n"
+                           "d : p0 ; reads x ; writes x latency 3\n";
+
+TEST(Queues, OfPortsChosenAtIssueStopItWhenFull) {
+  Cpu C = machine(5);
+  C.Rename.Ports = PortChoice::SixPorts;
+  EXPECT_EQ(cycles(Chains, C), "4");
+  C.Queues = {queue(0x1), queue(0x3e)};
+  C.Queues[1].Entries = 100;
+  const auto With = [&](unsigned Entries) {
+    C.Queues[0].Entries = Entries;
+    return cycles(Chains, C);
+  };
+  EXPECT_EQ(With(100), "4");
+  // All of a chain find room as soon as one µop has gone: two side by side,
+  // each as long as below.
+  EXPECT_EQ(With(4), "11/2");
+  // d goes nine cycles after a, and a the cycle after issue.
+  EXPECT_EQ(With(1), "11");
+  // What goes to other ports waits with them.
+  C.Fetch.Width = 6;
+  EXPECT_EQ(cycles((std::string(Chains) + "e : p1\n").c_str(), C), "11");
+  SimulationOptions O;
+  O.Without.Buffers = true;
+  EXPECT_EQ(cycles(Chains, C, O), "4");
+  // The scheduler as a whole is no limit beside them.
+  C.Scheduler = 1;
+  EXPECT_EQ(With(100), "4");
+}
+
 TEST(Queues, AreEnteredByTheirWidth) {
   Cpu C = twoQueues();
   const char *const Body = "a : p02\n";

@@ -147,8 +147,17 @@ TEST(ResultBuses, LetYoungerOnesPassUntilTheOldestLosesPatience) {
   EXPECT_EQ(cycles(longThenShort(4), patient(0)), "7");
 }
 
+TEST(ResultBuses, LetYoungerOnesPassForEver) {
+  constexpr unsigned Endless = Scheduling::Endless;
+  EXPECT_EQ(cycles(longThenShort(1), patient(Endless)), "2");
+  // b goes when the buffers are full and nothing younger comes: as long as that
+  // takes there is no period.
+  EXPECT_EQ(cycles(longThenShort(4), patient(Endless)), "~5.90");
+}
+
 /// The bus of one port, asked for results of so many cycles in turn.
 struct Bus {
+  explicit Bus(unsigned Patience = 2) : C(patient(Patience)) {}
   using Room = sim::ResultBuses::Room;
   Room take(unsigned Delay) {
     sim::SimUop S;
@@ -163,13 +172,12 @@ struct Bus {
     return W.words().vec();
   }
 
-  const Cpu C = patient(2);
+  const Cpu C;
   sim::ResultBuses Buses{sim::Program(parseBody(FourThree, C), C, {}, 1), C, 0};
 };
 
-TEST(ResultBuses, HowLongTheyWereFullIsPartOfTheState) {
-  // Both are full in the next cycle, the first one was in the one before.
-  Bus Long, Short;
+/// Both are full in the next cycle, \p Long was in the one before.
+void fill(Bus &Long, Bus &Short) {
   Long.take(2);
   Long.take(3);
   Long.Buses.beginCycle();
@@ -178,6 +186,19 @@ TEST(ResultBuses, HowLongTheyWereFullIsPartOfTheState) {
   Short.take(1);
   Short.take(2);
   Short.Buses.beginCycle();
+}
+
+TEST(ResultBuses, HowLongTheyWereFullIsNothingWhereYoungerOnesPassForEver) {
+  // Else a loop whose bus is always full had no period.
+  Bus Long(Scheduling::Endless), Short(Scheduling::Endless);
+  fill(Long, Short);
+  EXPECT_EQ(Long.state(), Short.state());
+  EXPECT_EQ(Long.take(1), Bus::Room::ForOthers);
+}
+
+TEST(ResultBuses, HowLongTheyWereFullIsPartOfTheState) {
+  Bus Long, Short;
+  fill(Long, Short);
   EXPECT_NE(Long.state(), Short.state());
   // So that the oldest one loses its patience there.
   for (Bus *B : {&Long, &Short}) {
