@@ -78,6 +78,13 @@ bool CorrectionIndex::isRenamedLoad(StringRef Opcode) const {
          llvm::is_contained(patterns(Opcode), *C.RenamedLoadsPattern);
 }
 
+unsigned CorrectionIndex::domain(StringRef Opcode) const {
+  for (auto [Index, D] : llvm::enumerate(C.ResultDomains.List))
+    if (llvm::is_contained(patterns(Opcode), D.Pattern))
+      return Index;
+  return Domain::None;
+}
+
 llvm::SmallVector<uint16_t, 2>
 CorrectionIndex::fusionsFirst(StringRef Opcode) const {
   llvm::SmallVector<uint16_t, 2> Found;
@@ -121,6 +128,9 @@ CorrectionIndex::checkAllMatch(llvm::ArrayRef<StringRef> Opcodes) const {
     if (llvm::Error E = Check(F.SecondPattern, F.Second, F.Where))
       return E;
   }
+  for (const Domain &D : C.ResultDomains.List)
+    if (llvm::Error E = Check(D.Pattern, D.Match, D.Where))
+      return E;
   for (const Correction &K : C.Corrections)
     if (llvm::Error E = Check(K.Pattern, K.Match, K.Where))
       return E;

@@ -78,6 +78,8 @@ public:
   /// \p Opcode is a plain load for Cpu::ChainedLoadGain.
   bool isChainedLoad(llvm::StringRef Opcode) const;
   bool isRenamedLoad(llvm::StringRef Opcode) const;
+  /// The index of its domain, or Domain::None.
+  unsigned domain(llvm::StringRef Opcode) const;
 
   /// The macro-fusions whose first (second) pattern matches, as indices.
   llvm::SmallVector<uint16_t, 2> fusionsFirst(llvm::StringRef Opcode) const;

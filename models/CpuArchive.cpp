@@ -214,6 +214,19 @@ public:
             Where);
   }
 
+  void value(Domain &D) {
+    auto &[Name, Match, Pattern, Where] = D;
+    (*this)(Name, Match, Pattern, Where);
+  }
+  void value(DomainDelay &D) {
+    auto &[From, To, Cycles] = D;
+    (*this)(From, To, Cycles);
+  }
+  void value(Domains &D) {
+    auto &[List, Delays] = D;
+    (*this)(List, Delays);
+  }
+
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
@@ -228,8 +241,8 @@ public:
            PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
            HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
            ConditionNames, ConditionOperands, Prefixes, MacroFusions,
-           FusionLine, WideVectorsBlock, WideVectorBits, ValueRules,
-           Corrections, Patterns, CompiledIn] = C;
+           FusionLine, WideVectorsBlock, WideVectorBits, ResultDomains,
+           ValueRules, Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
             Schedule, Memory, Queues, Together, Binding, Places, Halves,
             BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
@@ -242,7 +255,8 @@ public:
             PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
             HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
             ConditionNames, ConditionOperands, Prefixes, MacroFusions,
-            FusionLine, WideVectorsBlock, WideVectorBits, ValueRules);
+            FusionLine, WideVectorsBlock, WideVectorBits, ResultDomains,
+            ValueRules);
     (void)Corrections, (void)Patterns, (void)CompiledIn;
   }
 
@@ -356,6 +370,8 @@ std::string takt::writeCpu(const Cpu &From, OpcodePatterns &Patterns,
   }
   for (ValueRule &V : C.ValueRules)
     Renumber(V.Pattern, V.Match);
+  for (Domain &D : C.ResultDomains.List)
+    Renumber(D.Pattern, D.Match);
   if (C.ChainedLoadsPattern)
     Renumber(*C.ChainedLoadsPattern, C.ChainedLoads);
   if (C.RenamedLoadsPattern)

@@ -137,6 +137,7 @@ void MappingTraits<CpuFile>::mapping(IO &IO, CpuFile &C) {
   IO.mapOptional("renamer", C.Renamer);
   IO.mapOptional("scheduler", C.Scheduler);
   IO.mapOptional("queues", C.Queues);
+  IO.mapOptional("domains", C.Domains);
   IO.mapOptional("ignore-registers", C.IgnoreRegisters);
   IO.mapOptional("high-byte-registers", C.HighByteRegisters);
   IO.mapOptional("stack-pointer", C.StackPointer);

@@ -248,6 +248,22 @@ struct FileTogether {
   FileCount Entries;
 };
 
+struct FileDomain {
+  FileName Name, Match;
+};
+
+struct FileDomainDelay {
+  FilePorts From;
+  std::optional<FilePorts> To;
+  FileCycles Cycles;
+};
+
+struct FileDomains {
+  FileText Source;
+  std::vector<FileDomain> List;
+  std::vector<FileDomainDelay> Delays;
+};
+
 struct FileQueues {
   FileText Source;
   std::optional<FileTogether> Together;
@@ -303,6 +319,7 @@ struct CpuFile {
   std::optional<FileRenamer> Renamer;
   std::optional<FileScheduler> Scheduler;
   std::optional<FileQueues> Queues;
+  std::optional<FileDomains> Domains;
   std::optional<std::vector<FileResource>> Ports, Units;
   FilePortGroups PortGroups;
   std::optional<std::vector<FileName>> IgnoreUnits;

@@ -319,7 +319,8 @@ llvm::Expected<std::shared_ptr<const Cpu>> CpuResolver::run() {
          {&CpuResolver::resolveRoles, &CpuResolver::mergeLoopStream,
           &CpuResolver::mergeOpCacheFits, &CpuResolver::resolveRenamer,
           &CpuResolver::resolveLoads, &CpuResolver::resolveQueues,
-          &CpuResolver::resolveFlags, &CpuResolver::resolveConditions})
+          &CpuResolver::resolveDomains, &CpuResolver::resolveFlags,
+          &CpuResolver::resolveConditions})
       if (Error E = (this->*Step)(F))
         return std::move(E);
   if (Error E = checkFrontEnd())

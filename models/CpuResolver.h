@@ -80,6 +80,10 @@ private:
   Error resolveTogether(const CpuFile &F);
   Error resolveBranchOrder(const CpuFile &F);
 
+  // CpuDomains.cpp
+  Error domains(const CpuFile &F, const FilePorts &From, DomainMask &To) const;
+  Error resolveDomains(const CpuFile &F);
+
   // CpuResolveCorrections.cpp
   Error addValueRule(const CpuFile &F, const FileValueRule &From);
   Error addFusion(const CpuFile &F, const FileFusion &From);

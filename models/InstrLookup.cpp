@@ -52,6 +52,7 @@ const OpcodeInfo &Builder::info(unsigned Opcode) {
   Slot->Corrections = Corrections.find(Name);
   Slot->ChainedLoad = Corrections.isChainedLoad(Name);
   Slot->RenamedLoad = Corrections.isRenamedLoad(Name);
+  Slot->ResultDomain = Corrections.domain(Name);
   Slot->Condition = Corrections.conditionOperand(Name);
   Slot->Value = Corrections.valueRule(Name);
   for (auto [Index, K] : llvm::enumerate(Slot->Corrections))

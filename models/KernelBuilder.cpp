@@ -304,6 +304,7 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     Dirty = Assembler.dirty();
   }
   shortenChainedLoads(Code, K);
+  delayByDomains(Code, K);
   blockWideVectors(Code, K);
   findMemory(Code, *Values, Memory, Text, K);
   if (Memory.Facts && Memory.Facts->TripCount) {

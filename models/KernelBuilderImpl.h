@@ -35,6 +35,8 @@ struct OpcodeInfo {
   bool ChainedLoad = false;
   /// CorrectionIndex::isRenamedLoad.
   bool RenamedLoad = false;
+  /// CorrectionIndex::domain.
+  uint8_t ResultDomain = Domain::None;
   /// Why it is never modelled; null: it may be.
   const char *Refused = nullptr;
   /// Why it is not modelled where the code of its target does not follow.
@@ -93,6 +95,7 @@ private:
              const OpcodeInfo &SI) const;
   bool renamesRegister(const llvm::MCInst &I, const KernelInstr &To) const;
   void shortenChainedLoads(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
+  void delayByDomains(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
   unsigned widestRegister(const llvm::MCInst &I) const;
   void blockWideVectors(llvm::ArrayRef<CodeInstr> Code, Kernel &K) const;
   llvm::Error fill(llvm::ArrayRef<CodeInstr> Code, InstrText Text,

@@ -18,6 +18,7 @@
 #define TAKT_MODELS_CPU_H
 
 #include "takt/models/Correction.h"
+#include "takt/models/Domains.h"
 #include "takt/models/Pipeline.h"
 #include "takt/models/ValueRule.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -221,6 +222,7 @@ struct Cpu {
   /// port; 0: none.
   ResourceMask WideVectorsBlock = 0;
   unsigned WideVectorBits = 512;
+  Domains ResultDomains;
   /// A later rule overrules an earlier one.
   std::vector<ValueRule> ValueRules;
   CorrectionList Corrections;

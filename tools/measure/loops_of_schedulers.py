@@ -1,0 +1,70 @@
+# Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Loops that tell how much waits in the schedulers of Golden Cove and its like, and what it
+costs to read what other units made: families of tools/measure/rates.
+
+docs/granite-rapids.md has what came of them.
+"""
+
+# {d} is written, {a} and xmm14 are read. A second word: the loops also have it as the reader.
+MAKERS = """addpd both vaddpd {d}, {a}, xmm14
+mulpd both vmulpd {d}, {a}, xmm14
+fma both vfmadd213pd {d}, {a}, xmm14
+maxpd both vmaxpd {d}, {a}, xmm14
+cvtdq2ps - vcvtdq2ps {d}, {a}
+pmuludq both vpmuludq {d}, {a}, xmm14
+paddd both vpaddd {d}, {a}, xmm14
+pand - vpand {d}, {a}, xmm14
+pcmpeqd - vpcmpeqd {d}, {a}, xmm14
+pslld - vpslld {d}, {a}, 3
+pternlogd - vpternlogd {d}, {a}, xmm14, 150
+andpd both vandpd {d}, {a}, xmm14
+blendpd - vblendpd {d}, {a}, xmm14, 1
+unpcklpd both vunpcklpd {d}, {a}, xmm14
+load - vmovupd {d}, [rsi]"""
+
+# One chain after the other, in an iteration each.
+CHAINS = """vfmadd213pd xmm0, xmm2, xmm3|vmovaps xmm0, xmm1|8 12 16 20 24 28 34 40 50 60 80
+vmulpd xmm0, xmm0, xmm3|vmovaps xmm0, xmm1|10 18 22 26 30 36 40 50 60 80
+vpmuludq xmm0, xmm0, xmm3|vmovaps xmm0, xmm1|8 12 16 20 24 28 34 40 50
+lea rax, [rax+rcx]|mov rax, rbx|8 16 24 32 40 50 60"""
+
+# What waits for a chain of square roots, so many of it: until the schedulers are full the next
+# chain begins beside this one.
+WAITING = """lea r8, [rax+rbx]|40 60 80 90 94 98 102 104 110
+vpaddd xmm2, xmm0, xmm3|60 80 90 94 98 102 110
+lea r8, [rax+rbx]; vpaddd xmm2, xmm0, xmm3|40 46 48 50 52 54
+mov r8, [rsi+rax]|30 36 60 66 68 70 72 76 90
+mov [rsi], rax|16 22 26 40 46 48 50 60
+mov [rsi+rax], r9|16 22 26 40 46 48 50 60
+mov [rsi], rax; mov [rsi+rax], r9|8 11 13 20 23 25 30
+lea r8, [rax+rbx]; mov r8, [rsi+rax]|60 66 68 70 72 76
+add r8, [rsi+rax]|30 60 68 70 72 76"""
+ROOTS = ["vaddsd xmm0, xmm1, xmm1", *["vsqrtsd xmm0, xmm0, xmm0"] * 5, "vmovq rax, xmm0", "and rax, 0"]
+
+
+def domains():
+    makers = [line.split(" ", 2) for line in MAKERS.splitlines()]
+    for reader, use, code in makers:
+        if use != "both":
+            continue
+        for maker, _, made in makers:
+            loop = [made.format(d="xmm1", a="xmm5")]
+            loop += [code.format(d="xmm0", a="xmm0").replace("xmm14", "xmm1")] * 10
+            yield f"{maker}, ten {reader}", "\n".join(loop), 10
+
+
+def schedulers():
+    for line in CHAINS.splitlines():
+        code, start, counts = line.split("|")
+        for count in counts.split():
+            yield f"chain of {count} {code}", "\n".join([start] + [code] * int(count)), 1
+    for line in WAITING.splitlines():
+        code, counts = line.split("|")
+        for count in counts.split():
+            yield (f"roots, {count} {code}",
+                   "\n".join(ROOTS + code.split("; ") * int(count)), 1)
+
+
+FAMILIES = [domains, schedulers]
