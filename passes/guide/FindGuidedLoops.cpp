@@ -34,8 +34,9 @@ static uint64_t tripsOf(Loop &L, ScalarEvolution &SE) {
 /// profile do not tell it: half of the most, where that is known and less.
 static uint64_t assumedTrips(const Loop &L, ScalarEvolution &SE) {
   const uint64_t Assumed = options().GuideTrips;
-  const unsigned Most = SE.getSmallConstantMaxTripCount(&L);
-  return Most ? std::min<uint64_t>(Assumed, (Most + 1) / 2) : Assumed;
+  // Wide: the most that a counter of 32 bits allows is UINT_MAX.
+  const uint64_t Most = SE.getSmallConstantMaxTripCount(&L);
+  return Most ? std::min(Assumed, (Most + 1) / 2) : Assumed;
 }
 
 /// Takes note of how often the loop around \p G, and \p G in it alone, runs.
