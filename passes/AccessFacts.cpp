@@ -12,6 +12,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -51,6 +52,7 @@ private:
   std::optional<int64_t> strideOf(const AccessPlace &P);
   bool followsLoop() const;
   void setBase(ArrayRef<AccessPlace> Of, AccessFact &F) const;
+  void setObject(const AccessPlace &P, AccessFact &F);
   bool isWhole(ArrayRef<AccessPlace> Of, const AccessFact &F,
                int64_t Start) const;
   void describe();
@@ -68,6 +70,8 @@ private:
   std::vector<const SCEV *> Groups;
   DenseMap<const SCEV *, std::pair<uint32_t, int64_t>> Grouped;
   DenseMap<int, uint32_t> SlotGroups;
+  /// What pointers are derived from, by AccessFact::Root.
+  DenseMap<const Value *, uint32_t> Roots;
   /// Differences that may still be computed the slow way.
   unsigned Differences = 256;
 };
@@ -306,6 +310,13 @@ void Finder::setBase(ArrayRef<AccessPlace> Of, AccessFact &F) const {
   F.Offset = Start;
 }
 
+void Finder::setObject(const AccessPlace &P, AccessFact &F) {
+  F.Object = objectName(P);
+  if (P.Object)
+    F.Root = Roots.try_emplace(getUnderlyingObject(P.Object), Roots.size())
+                 .first->second;
+}
+
 void Finder::describe() {
   const bool InOrder = followsLoop();
   for (size_t First = 0; First != Places.size();) {
@@ -320,7 +331,7 @@ void Finder::describe() {
         F.Stride = std::nullopt;
     if (InOrder || !Of.front().Address)
       setBase(Of, F);
-    F.Object = objectName(Of.front());
+    setObject(Of.front(), F);
     First = End;
   }
 }

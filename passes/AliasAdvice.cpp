@@ -54,10 +54,10 @@ public:
 private:
   void collect();
   bool mayBeKept(const Access &A) const;
-  const Access *hindrance(ArrayRef<const Access *> Group) const;
+  std::string hindrance(ArrayRef<const Access *> Group) const;
   bool mayMeet(const Access &A, const Access &B) const;
   AccessName nameOf(const Access &A) const {
-    return accessName(R.Facts.Memory, Origin, A.Instr, A.Store);
+    return accessName(R.Facts.Memory, Origin, A.Instr, A.Store, R.Loc);
   }
   void free(Kernel &K, ArrayRef<const Access *> Group) const;
 
@@ -99,19 +99,23 @@ bool AliasAdviser::mayMeet(const Access &A, const Access &B) const {
   return !R.Facts.Memory.Apart.contains(std::minmax(*A.Fact, *B.Fact));
 }
 
-/// The first access with a name because of which the compiler must go to memory
-/// for those of \p Group, which are at one place; null: there is none.
-const Access *AliasAdviser::hindrance(ArrayRef<const Access *> Group) const {
-  const AccessName Name = nameOf(*Group.front());
+/// Because of what the compiler must go to memory for those of \p Group, which
+/// are at one place: the first two accesses with names of which one stores,
+/// "a and s"; empty: there are none.
+std::string AliasAdviser::hindrance(ArrayRef<const Access *> Group) const {
   for (const Access &Other : All) {
     const AccessName Its = nameOf(Other);
-    if (is_contained(Group, &Other) || Its.Name.empty() || Its.Key == Name.Key)
+    if (is_contained(Group, &Other) || Its.Name.empty())
       continue;
-    for (const Access *A : Group)
-      if ((A->Store || Other.Store) && mayMeet(*A, Other))
-        return &Other;
+    for (const Access *A : Group) {
+      const AccessName Name = nameOf(*A);
+      if (!Name.Name.empty() && Name.Key != Its.Key &&
+          (A->Store || Other.Store) && mayMeet(*A, Other))
+        return std::min(Name.Name, Its.Name) + " and " +
+               std::max(Name.Name, Its.Name);
+    }
   }
-  return nullptr;
+  return "";
 }
 
 /// Takes the work of \p Group out of \p K.
@@ -143,15 +147,11 @@ std::optional<Advice> AliasAdviser::run() {
   SmallSet<std::string, 4> Pairs;
   std::string Text;
   for (const auto &[Where, Group] : Places) {
-    const Access *Other = hindrance(Group);
-    if (!Other || nameOf(*Group.front()).Name.empty() ||
+    const std::string Pair = hindrance(Group);
+    if (Pair.empty() ||
         !all_of(Group, [&](const Access *A) { return mayBeKept(*A); }))
       continue;
     free(Without, Group);
-    std::string A = nameOf(*Group.front()).Name, B = nameOf(*Other).Name;
-    if (B < A)
-      std::swap(A, B);
-    const std::string Pair = A + " and " + B;
     if (Pairs.insert(Pair).second)
       Text += (Text.empty() ? "" : ", ") + Pair;
   }

@@ -219,7 +219,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   if (S.Ctx.Scratch)
     return R;
   if (R.Modelled)
-    R.Overlap = reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, Record);
+    R.Overlap =
+        reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, R.Loc, Record);
   if (S.Ctx.ORE)
     advise(R, S.Facts, L, P.Origin);
   // The vectoriser has compared the pointers in front of the loop: it would not

@@ -10,7 +10,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugLoc.h"
+#include "llvm/Support/Path.h"
 #include <map>
 
 using namespace llvm;
@@ -26,8 +28,8 @@ struct Side : AccessName {
 class Reporter {
 public:
   Reporter(const Kernel &K, const MemoryFacts &Facts,
-           ArrayRef<const MachineInstr *> Origin)
-      : K(K), Facts(Facts), Origin(Origin) {}
+           ArrayRef<const MachineInstr *> Origin, const DebugLoc &At)
+      : K(K), Facts(Facts), Origin(Origin), At(At) {}
 
   OverlapReport run(const Cpu &C, const Prediction &P, bool Always);
 
@@ -41,6 +43,7 @@ private:
   const Kernel &K;
   const MemoryFacts &Facts;
   const ArrayRef<const MachineInstr *> Origin;
+  const DebugLoc &At; ///< of the remark
   /// In order of appearance, and by the keys of both sides, the smaller first.
   std::vector<Pair> Pairs;
   std::map<std::pair<std::string, std::string>, unsigned> Numbers;
@@ -48,9 +51,21 @@ private:
 
 } // namespace
 
+/// "12:7", as compilers write it; with the file's name if the remark at \p At
+/// is in another one.
+static std::string placeText(const DebugLoc &Loc, const DebugLoc &At) {
+  std::string Text = utostr(Loc.getLine());
+  if (Loc.getCol()) // not with -gno-column-info
+    Text += ":" + utostr(Loc.getCol());
+  const StringRef File = Loc->getFilename();
+  if (File.empty() || (At && At->getFilename() == File))
+    return Text;
+  return (sys::path::filename(File) + ":" + Text).str();
+}
+
 AccessName takt::accessName(const MemoryFacts &Facts,
                             ArrayRef<const MachineInstr *> Origin,
-                            uint32_t Instr, bool Store) {
+                            uint32_t Instr, bool Store, const DebugLoc &At) {
   const auto Fact = find_if(Facts.Accesses, [&](const AccessFact &F) {
     return F.Instr == Instr && F.Store == Store;
   });
@@ -58,18 +73,18 @@ AccessName takt::accessName(const MemoryFacts &Facts,
   if (Known && !Fact->Object.empty())
     return {Fact->Object, Fact->Object};
   AccessName N;
-  N.Key = Known && Fact->Base ? "#" + utostr(*Fact->Base)
-                              : (Store ? "#s" : "#l") + utostr(Instr);
+  N.Key = Known && Fact->Root   ? "#" + utostr(*Fact->Root)
+          : Known && Fact->Base ? "#b" + utostr(*Fact->Base)
+                                : (Store ? "#s" : "#l") + utostr(Instr);
   const DebugLoc Loc =
       Origin[Instr] ? Origin[Instr]->getDebugLoc() : DebugLoc();
   if (Loc && Loc.getLine())
-    N.Name = (Store ? "the store at " : "the load at ") +
-             utostr(Loc.getLine()) + ":" + utostr(Loc.getCol());
+    N.Name = (Store ? "the store at " : "the load at ") + placeText(Loc, At);
   return N;
 }
 
 Side Reporter::sideOf(uint32_t Instr, bool Store) const {
-  return {accessName(Facts, Origin, Instr, Store), Instr};
+  return {accessName(Facts, Origin, Instr, Store, At), Instr};
 }
 
 std::string Reporter::clause(const OverlapPrediction &O) const {
@@ -112,8 +127,8 @@ OverlapReport Reporter::run(const Cpu &C, const Prediction &P, bool Always) {
 OverlapReport takt::reportOverlap(const Kernel &K, const Cpu &C,
                                   const Prediction &P, const MemoryFacts &Facts,
                                   ArrayRef<const MachineInstr *> Origin,
-                                  bool Always) {
+                                  const DebugLoc &At, bool Always) {
   if (K.PossibleDependences.empty())
     return {};
-  return Reporter(K, Facts, Origin).run(C, P, Always);
+  return Reporter(K, Facts, Origin, At).run(C, P, Always);
 }

@@ -39,6 +39,8 @@ struct AccessFact {
   std::optional<int64_t> Stride;
   /// What the source calls the accessed object: "p"; empty: not known.
   std::string Object;
+  /// Accesses of equal Root are derived from one pointer. None: not known.
+  std::optional<uint32_t> Root;
 };
 
 /// What is known of a kernel's accesses.

@@ -24,6 +24,7 @@
 #include <vector>
 
 namespace llvm {
+class DebugLoc;
 class MachineInstr;
 } // namespace llvm
 
@@ -45,23 +46,25 @@ struct OverlapReport {
 struct AccessName {
   /// Equal for accesses of the same object.
   std::string Key;
-  /// "p"; without a name "the load at 12:7"; empty: there is nothing to say.
+  /// "p"; without a name "the load at 12:7", or "the load at list.h:12:7";
+  /// empty: there is nothing to say.
   std::string Name;
 };
 
-/// The name of what instruction \p Instr loads, or stores. \p Origin has the
-/// machine instruction behind each of the kernel's.
+/// The name of what instruction \p Instr loads, or stores, in a remark at \p
+/// At.
+/// \p Origin has the machine instruction behind each of the kernel's.
 AccessName accessName(const MemoryFacts &Facts,
                       llvm::ArrayRef<const llvm::MachineInstr *> Origin,
-                      uint32_t Instr, bool Store);
+                      uint32_t Instr, bool Store, const llvm::DebugLoc &At);
 
 /// The report on \p K, which \p P is the prediction of. \p Facts and \p Origin
-/// (the machine instruction behind each of K's) give names; with \p Always the
-/// cycles are found even if they are not many more.
+/// (the machine instruction behind each of K's) give names, for a remark at
+/// \p At; with \p Always the cycles are found even if they are not many more.
 OverlapReport reportOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
                             const MemoryFacts &Facts,
                             llvm::ArrayRef<const llvm::MachineInstr *> Origin,
-                            bool Always);
+                            const llvm::DebugLoc &At, bool Always);
 
 } // namespace takt
 

@@ -18,7 +18,7 @@
 // floating point an addition takes 4.
 // NAMES: :[[#@LINE+5]]:3: remark: a and s, a and t may alias: 6.00 → {{2\.[0-9]+}} cycles per iteration on skylake with `restrict`, or a copy in a local variable [-Rpass-missed=takt]
 // NAMES: :[[#@LINE+10]]:3: remark: a and s, a and t may alias: 9.00 → 4.00 cycles per iteration on skylake with `restrict`, or a copy in a local variable [-Rpass-missed=takt]
-// PLACES: remark: the load at [[#@LINE+4]]:11 and the load at [[#@LINE+4]]:8, the load at [[#@LINE+4]]:11 and the load at [[#@LINE+5]]:8 may alias: 6.00 →
+// PLACES: remark: the load at [[#@LINE+4]]:11 and the store at [[#@LINE+4]]:8, the load at [[#@LINE+4]]:11 and the store at [[#@LINE+5]]:8 may alias: 6.00 →
 // PLACES: remark: the load at {{.*}} may alias: 9.00 → 4.00
 void sums(int *s, int *t, const int *a, long n) {
   for (long i = 0; i < n; i++) {

@@ -8,6 +8,7 @@
 
 #include "takt/passes/OverlapReport.h"
 #include "../Models/TestCpu.h"
+#include "llvm/IR/DebugLoc.h"
 
 using namespace takt;
 using namespace takt::test;
@@ -41,7 +42,7 @@ OverlapReport report(llvm::StringRef Possible, std::vector<AccessFact> Facts) {
   MemoryFacts F;
   F.Accesses = std::move(Facts);
   const std::vector<const llvm::MachineInstr *> Origin(K.Instrs.size());
-  return reportOverlap(K, C, predict(K, C), F, Origin, /*Always=*/false);
+  return reportOverlap(K, C, predict(K, C), F, Origin, {}, /*Always=*/false);
 }
 
 constexpr char OwnPair[] = "possible str -> ldr distance 1 latency 6\n";
@@ -76,6 +77,11 @@ TEST(OverlapReport, IterationsOfOneObject) {
   EXPECT_EQ(
       report(OwnPair, {fact(2, true, "", 1), fact(0, false, "", 1)}).Clause,
       "9.00 if iterations meet in memory");
+  // At no known distance, but from one pointer.
+  AccessFact Store = fact(2, true, "", 1), Load = fact(0, false, "", 2);
+  Store.Root = Load.Root = 0;
+  EXPECT_EQ(report(OwnPair, {Store, Load}).Clause,
+            "9.00 if iterations meet in memory");
 }
 
 TEST(OverlapReport, OnePairOfSeveral) {
