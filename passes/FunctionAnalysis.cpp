@@ -166,9 +166,9 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
                                                LoopRole Role, bool IsMain) {
   LoopReport R;
   R.Header = L.getHeader();
-  R.Loc = L.getStartLoc();
+  R.Loc = Evidence.Start ? Evidence.Start : L.getStartLoc();
   if (const Loop *Source = S.Facts.irLoop(L))
-    R.SourceStart = Source->getStartLoc();
+    R.SourceStart = loopStart(*Source);
   if (S.Ctx.IsWanted && !S.Ctx.IsWanted(R)) {
     R.Reason = "nobody asked for it";
     return R;

@@ -123,7 +123,8 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   const Loop *IRLoop = irLoop(L);
   if (!IRLoop)
     return E;
-  E.Source = sourceKey(IRLoop->getStartLoc());
+  E.Start = markedStart(*IRLoop);
+  E.Source = sourceKey(loopStart(*IRLoop));
   E.Steps = loopSteps(*IRLoop);
   if (MF.getFunction().hasOptNone()) {
     E.SourceIterations = 1;

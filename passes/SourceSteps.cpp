@@ -15,7 +15,6 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -38,6 +37,50 @@ SourceKey takt::sourceKey(const DebugLoc &DL) {
   // The two largest values are DenseMap's own.
   const SourceKey Key = static_cast<size_t>(H) >> 1;
   return Key ? Key : 1;
+}
+
+/// The metadata that marks \p L, or null. LLVM looks for it only where the loop
+/// jumps back; but if the unroller can tell of all copies but one in the middle
+/// that the loop does not end there, it stays at that one's exit.
+static MDNode *markOf(const Loop &L) {
+  if (MDNode *Mark = L.getLoopID())
+    return Mark;
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  MDNode *Only = nullptr;
+  for (const BasicBlock *BB : Exiting)
+    if (MDNode *Mark = BB->getTerminator()->getMetadata(LLVMContext::MD_loop)) {
+      if (Only && Only != Mark)
+        return nullptr;
+      Only = Mark;
+    }
+  return Only;
+}
+
+/// The number that the mark \p Mark gives \p Name, 1 if there is none; 0: the
+/// mark does not have the name.
+static uint64_t attributeOf(MDNode *Mark, StringRef Name) {
+  const MDNode *Found = Mark ? findOptionMDForLoopID(Mark, Name) : nullptr;
+  if (!Found)
+    return 0;
+  if (Found->getNumOperands() < 2)
+    return 1;
+  const auto *N =
+      mdconst::dyn_extract_or_null<ConstantInt>(Found->getOperand(1));
+  return N ? N->getLimitedValue() : 1;
+}
+
+DebugLoc takt::markedStart(const Loop &L) {
+  if (const MDNode *Mark = markOf(L))
+    for (const MDOperand &Op : drop_begin(Mark->operands()))
+      if (auto *Loc = dyn_cast<DILocation>(Op))
+        return DebugLoc(Loc);
+  return DebugLoc();
+}
+
+DebugLoc takt::loopStart(const Loop &L) {
+  const DebugLoc Marked = markedStart(L);
+  return Marked ? Marked : L.getStartLoc();
 }
 
 /// The address that \p I reads or writes: of a load or a store, or of one of
@@ -84,11 +127,10 @@ LoopSteps takt::loopSteps(const Loop &L) {
   LoopSteps S;
   SmallSet<unsigned, 2> Widths;
   LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
-  S.Vectorized = getBooleanLoopAttribute(&L, "llvm.loop.isvectorized");
-  S.UnrollDisabled = getBooleanLoopAttribute(&L, "llvm.loop.unroll.disable");
-  S.Peeled = static_cast<unsigned>(std::max(
-      0,
-      getOptionalIntLoopAttribute(&L, "llvm.loop.peeled.count").value_or(0)));
+  MDNode *Mark = markOf(L);
+  S.Vectorized = attributeOf(Mark, "llvm.loop.isvectorized");
+  S.UnrollDisabled = attributeOf(Mark, "llvm.loop.unroll.disable");
+  S.Peeled = attributeOf(Mark, "llvm.loop.peeled.count");
   if (L.getHeader()->getParent()->hasProfileData())
     S.ProfiledTrips =
         getLoopEstimatedTripCount(const_cast<Loop *>(&L)).value_or(0);
@@ -281,7 +323,7 @@ void takt::recordSteps(const Function &F) {
   LoopInfo LI(DT);
   for (Loop *L : LI.getLoopsInPreorder())
     if (L->isInnermost())
-      if (SourceKey Key = sourceKey(L->getStartLoc()))
+      if (SourceKey Key = sourceKey(loopStart(*L)))
         addLoopSteps(*Steps, Key, loopSteps(*L));
   StepsTable &Table = stepsTable();
   const std::lock_guard<std::mutex> Lock(Table.Mutex);

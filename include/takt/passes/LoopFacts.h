@@ -80,6 +80,8 @@ struct LoopFacts {
 struct RoleEvidence {
   /// Where its source loop starts; 0: not known.
   SourceKey Source = 0;
+  /// The same place, where marks of loops tell it.
+  llvm::DebugLoc Start;
   /// The steps and marks of the IR loop behind it.
   LoopSteps Steps;
   std::optional<unsigned> SourceIterations;

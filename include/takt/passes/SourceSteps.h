@@ -21,13 +21,13 @@
 #define TAKT_PASSES_SOURCESTEPS_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/PassManager.h"
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 namespace llvm {
-class DebugLoc;
 class Loop;
 class Module;
 } // namespace llvm
@@ -37,6 +37,13 @@ namespace takt {
 /// Identifies a place in the source, inlined calls included; 0: no location.
 using SourceKey = uint64_t;
 SourceKey sourceKey(const llvm::DebugLoc &DL);
+
+/// Where \p L starts, as the mark says that front ends give loops; null: it has
+/// none, or without a place.
+llvm::DebugLoc markedStart(const llvm::Loop &L);
+
+/// Where \p L starts, by its mark or else by the code around.
+llvm::DebugLoc loopStart(const llvm::Loop &L);
 
 /// What is known of an innermost IR loop's iteration.
 struct LoopSteps {
