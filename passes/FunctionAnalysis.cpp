@@ -168,7 +168,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   R.Header = L.getHeader();
   R.Loc = Evidence.Start ? Evidence.Start : L.getStartLoc();
   if (const Loop *Source = S.Facts.irLoop(L))
-    R.SourceStart = loopStart(*Source);
+    R.SourceStart = Evidence.Start ? Evidence.Start : loopStart(*Source);
   if (S.Ctx.IsWanted && !S.Ctx.IsWanted(R)) {
     R.Reason = "nobody asked for it";
     return R;
@@ -288,11 +288,13 @@ static Error dumpLoops(const MachineFunction &MF,
 /// few iterations, which are not worth a simulation to compare shapes.
 static bool isMain(size_t I, ArrayRef<RoleEvidence> Loops,
                    ArrayRef<LoopRole> Roles) {
-  return !isRemainder(Roles[I]) &&
-         none_of(Loops, [&](const RoleEvidence &Other) {
-           return Other.Source && Other.Source == Loops[I].Source &&
-                  Other.SourceIterations > Loops[I].SourceIterations;
-         });
+  return !isRemainder(Roles[I]) && none_of(enumerate(Loops), [&](auto Other) {
+    const RoleEvidence &E = Other.value();
+    // What is left over may be all of which the number is known.
+    return E.Source && E.Source == Loops[I].Source &&
+           E.SourceIterations > Loops[I].SourceIterations &&
+           !isRemainder(Roles[Other.index()]);
+  });
 }
 
 std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
@@ -323,6 +325,7 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
   std::vector<RoleEvidence> Evidence;
   for (const MachineLoop *L : Loops)
     Evidence.push_back(S.Facts.evidence(*L));
+  shareStarts(Evidence);
   const std::vector<LoopRole> Roles = assignRoles(Evidence);
 
   std::vector<LoopReport> Reports;

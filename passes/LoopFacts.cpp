@@ -9,9 +9,11 @@
 #include "takt/passes/LoopFacts.h"
 #include "takt/passes/IRAnalyses.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include <utility>
 
 using namespace llvm;
 using namespace takt;
@@ -43,7 +45,7 @@ StringRef takt::roleName(LoopRole R) {
 static bool doesLess(const RoleEvidence &A, const RoleEvidence &B) {
   if (A.SourceIterations && B.SourceIterations)
     return *A.SourceIterations < *B.SourceIterations;
-  bool Less = false;
+  bool Less = A.Steps.LeftOver && A.Steps.Instrs < B.Steps.Instrs;
   for (auto [Key, Step] : A.Steps.Accesses)
     if (const int64_t Other = B.Steps.Accesses.lookup(Key)) {
       if (std::abs(Step) > std::abs(Other))
@@ -81,6 +83,41 @@ std::vector<LoopRole> takt::assignRoles(ArrayRef<RoleEvidence> Loops) {
   for (const RoleEvidence &E : Loops)
     Roles.push_back(roleOf(E, Loops));
   return Roles;
+}
+
+/// True if \p Source has an access at all places where \p S has one.
+static bool hasPlacesOf(const LoopSteps &Source, const LoopSteps &S) {
+  return all_of(S.Counts, [&](const auto &Count) {
+    return Source.Counts.contains(Count.first);
+  });
+}
+
+SourceKey takt::sourceOfLeftOver(const FunctionSteps &Before,
+                                 const LoopSteps &S) {
+  const auto OnlyOne = [&](auto IsSource) -> SourceKey {
+    SourceKey Only = 0;
+    for (const auto &[Key, Source] : Before)
+      if (IsSource(Source) && hasPlacesOf(Source, S) &&
+          std::exchange(Only, Key))
+        return 0;
+    return Only;
+  };
+  const SourceKey Source = OnlyOne(
+      [&](const LoopSteps &Source) { return S.End && Source.End == S.End; });
+  return Source || S.Counts.empty() ? Source
+                                    : OnlyOne([](auto &) { return true; });
+}
+
+void takt::shareStarts(MutableArrayRef<RoleEvidence> Loops) {
+  for (RoleEvidence &E : Loops) {
+    if (E.Start || !E.Source)
+      continue;
+    const auto Other = find_if(Loops, [&](const RoleEvidence &O) {
+      return O.Source == E.Source && O.Start;
+    });
+    if (Other != Loops.end())
+      E.Start = Other->Start;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,6 +163,9 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   E.Start = markedStart(*IRLoop);
   E.Source = sourceKey(loopStart(*IRLoop));
   E.Steps = loopSteps(*IRLoop);
+  if (Before && E.Steps.LeftOver)
+    if (const SourceKey Source = sourceOfLeftOver(*Before, E.Steps))
+      E.Source = Source;
   if (MF.getFunction().hasOptNone()) {
     E.SourceIterations = 1;
   } else if (Before && E.Source) {

@@ -130,6 +130,9 @@ LoopSteps takt::loopSteps(const Loop &L) {
   MDNode *Mark = markOf(L);
   S.Vectorized = attributeOf(Mark, "llvm.loop.isvectorized");
   S.UnrollDisabled = attributeOf(Mark, "llvm.loop.unroll.disable");
+  if (const BasicBlock *Latch = L.getLoopLatch())
+    S.End = sourceKey(Latch->getTerminator()->getDebugLoc());
+  S.LeftOver = S.UnrollDisabled && !markedStart(L);
   S.Peeled = attributeOf(Mark, "llvm.loop.peeled.count");
   if (L.getHeader()->getParent()->hasProfileData())
     S.ProfiledTrips =
@@ -185,6 +188,8 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
     if (New.Counts.lookup(Key) == Count)
       Counts[Key] = Count;
   Old.Counts = std::move(Counts);
+  if (Old.End != New.End)
+    Old.End = 0;
   Old.Vectorized |= New.Vectorized;
   Old.UnrollDisabled &= New.UnrollDisabled;
   if (Old.ProfiledTrips != New.ProfiledTrips)
@@ -253,7 +258,7 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
   if (!Factor)
     Factor = factorOfLanes(Before, After);
   if (!Factor && After.Lanes.empty() && !After.Vectorized &&
-      !After.UnrollDisabled)
+      (!After.UnrollDisabled || After.LeftOver))
     Factor = factorOfCopies(Before, After);
   if (!Factor || *Factor > UINT16_MAX)
     return std::nullopt;

@@ -89,6 +89,15 @@ struct RoleEvidence {
   unsigned ProfiledTrips = 0;
 };
 
+/// The source loop among \p Before that the unroller left over a loop of, whose
+/// steps are \p S: that is not marked with its place, but has the branch at its
+/// end and its accesses. 0: not known.
+SourceKey sourceOfLeftOver(const FunctionSteps &Before, const LoopSteps &S);
+
+/// Gives loops whose mark does not tell where they start the place of another
+/// one of the same source loop.
+void shareStarts(llvm::MutableArrayRef<RoleEvidence> Loops);
+
 /// The roles of the innermost loops of one function, by what they do compared
 /// to the others of the same source loop.
 std::vector<LoopRole> assignRoles(llvm::ArrayRef<RoleEvidence> Loops);

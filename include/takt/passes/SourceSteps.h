@@ -52,6 +52,8 @@ struct LoopSteps {
   llvm::DenseMap<SourceKey, int64_t> Accesses;
   /// Accesses at a place, and lanes of gathers and scatters there.
   llvm::DenseMap<SourceKey, unsigned> Counts, Lanes;
+  /// Where the branch is that jumps back.
+  SourceKey End = 0;
   /// Instructions but for phis, branches and debug ones.
   unsigned Instrs = 0;
   /// llvm.loop.isvectorized: the vectoriser made this loop, or left it as the
@@ -59,6 +61,9 @@ struct LoopSteps {
   bool Vectorized = false;
   /// llvm.loop.unroll.disable: the unroller is done with it, or is forbidden.
   bool UnrollDisabled = false;
+  /// The unroller made it of what it left over: it marks what it is done with
+  /// without a place, which front ends give all marks.
+  bool LeftOver = false;
   /// It computes with vectors.
   bool HasVectors = false;
   /// Lanes of a vector that it computes with; 0: of none, or of several sizes.

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/LoopFacts.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/LLVMContext.h"
 #include "gtest/gtest.h"
 
 using namespace takt;
@@ -43,6 +45,9 @@ TEST(SourceIterations, UntouchedWithoutAccesses) {
   EXPECT_EQ(sourceIterations(Before, After), 1u);
   After.UnrollDisabled = true;
   EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  // What was left over is a copy.
+  After.LeftOver = true;
+  EXPECT_EQ(sourceIterations(Before, After), 1u);
 }
 
 TEST(SourceIterations, CopiesOfAccessesThatDoNotMoveEvenly) {
@@ -110,6 +115,28 @@ TEST(FunctionSteps, CopiesKeepWhatTheyShare) {
   EXPECT_EQ(S[5].Accesses.lookup(1), 8);
 }
 
+TEST(FunctionSteps, SourceOfWhatTheUnrollerLeftOver) {
+  FunctionSteps Before;
+  LoopSteps A, B, Left;
+  A.Counts = {{1, 1}, {2, 1}};
+  A.End = 3;
+  B.Counts = {{4, 1}};
+  B.End = 5;
+  Before[10] = A;
+  Before[11] = B;
+  Left.End = 5;
+  EXPECT_EQ(sourceOfLeftOver(Before, Left), 11u);
+  Left.Counts = {{2, 1}};
+  // By its accesses, where no loop with these ends as it does.
+  EXPECT_EQ(sourceOfLeftOver(Before, Left), 10u);
+  Left.Counts = {{9, 1}};
+  EXPECT_EQ(sourceOfLeftOver(Before, Left), 0u);
+  // A macro may have two loops at one place.
+  Before[12] = B;
+  Left.Counts = {{4, 1}};
+  EXPECT_EQ(sourceOfLeftOver(Before, Left), 0u);
+}
+
 static RoleEvidence loop(std::optional<unsigned> Factor, bool Vectorized,
                          bool HasVectors, bool UnrollDisabled) {
   RoleEvidence E;
@@ -157,6 +184,34 @@ TEST(Roles, UnmarkedLoopsAreNoRemainders) {
   EXPECT_EQ(
       assignRoles({loop(8, true, true, true), loop(1, false, false, false)}),
       Roles({LoopRole::VectorBody, LoopRole::Main}));
+}
+
+TEST(Roles, WhatTheUnrollerLeftOverIsSmaller) {
+  // No access tells how many source iterations they do.
+  RoleEvidence Left = loop(std::nullopt, false, false, true),
+               Unrolled = loop(std::nullopt, false, false, false);
+  Left.Steps.LeftOver = true;
+  Left.Steps.Instrs = 2;
+  Unrolled.Steps.Instrs = 8;
+  EXPECT_EQ(assignRoles({Left, Unrolled}),
+            Roles({LoopRole::Remainder, LoopRole::Main}));
+  EXPECT_EQ(assignRoles({Left}), Roles({LoopRole::Main}));
+  // The user's mark says nothing.
+  Left.Steps.LeftOver = false;
+  EXPECT_EQ(assignRoles({Left, Unrolled}),
+            Roles({LoopRole::Main, LoopRole::Main}));
+}
+
+TEST(Roles, StartsAreThoseOfTheSourceLoop) {
+  llvm::LLVMContext C;
+  auto *Scope = llvm::DIFile::get(C, "list.c", "");
+  RoleEvidence Left = loop(1, false, false, true), Main = Left, Other = Left;
+  Main.Start = llvm::DILocation::get(C, 3, 1, Scope);
+  Other.Source = 8;
+  std::vector<RoleEvidence> Loops = {Left, Main, Other};
+  shareStarts(Loops);
+  EXPECT_EQ(Loops[0].Start, Main.Start);
+  EXPECT_FALSE(Loops[2].Start);
 }
 
 TEST(Roles, OtherSourceLoopsDoNotCount) {
