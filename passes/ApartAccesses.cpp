@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 using namespace takt;
@@ -54,6 +55,7 @@ private:
   uint32_t locationOf(const AccessPlace &P);
   bool isConstant(const AccessPlace &P);
   bool haveApartObjects(const AccessPlace &A, const AccessPlace &B);
+  bool haveApartSources(const Value *A, const Value *B);
   bool haveApartRanges(uint32_t A, uint32_t B);
   bool endsBefore(const Range &A, const Range &B);
   const Range &rangeOf(uint32_t Group);
@@ -90,6 +92,24 @@ bool ApartFinder::isConstant(const AccessPlace &P) {
   return It->second;
 }
 
+/// True if no pointer that \p A may be chosen from, where it is a phi or
+/// select, or derived from one, can point to the object of one that \p B may
+/// be. Alias analysis does not look into phis behind an offset if it is told no
+/// sizes.
+bool ApartFinder::haveApartSources(const Value *A, const Value *B) {
+  auto *LI = const_cast<LoopInfo *>(&IR->loops());
+  SmallVector<const Value *, 4> Of[2];
+  getUnderlyingObjects(A, Of[0], LI);
+  getUnderlyingObjects(B, Of[1], LI);
+  return all_of(Of[0], [&](const Value *SourceA) {
+    return all_of(Of[1], [&](const Value *SourceB) {
+      return AA->alias(MemoryLocation::getBeforeOrAfter(SourceA),
+                       MemoryLocation::getBeforeOrAfter(SourceB)) ==
+             AliasResult::NoAlias;
+    });
+  });
+}
+
 bool ApartFinder::haveApartObjects(const AccessPlace &A, const AccessPlace &B) {
   const uint32_t LA = locationOf(A), LB = locationOf(B);
   auto [It, New] = Objects.try_emplace(std::minmax(LA, LB), false);
@@ -101,6 +121,8 @@ bool ApartFinder::haveApartObjects(const AccessPlace &A, const AccessPlace &B) {
   const bool Tags = !A.Object || !B.Object;
   It->second = (Tags ? TagAA : AA)->alias(LocationOf(A), LocationOf(B)) ==
                AliasResult::NoAlias;
+  if (!It->second && !Tags)
+    It->second = haveApartSources(A.Object, B.Object);
   return It->second;
 }
 

@@ -85,10 +85,10 @@ private:
   llvm::SmallVector<Touched, 4> Found;
 };
 
-/// The dependences between accesses that nothing is known about and that
-/// \p O.Facts do not keep apart: to \p K.PossibleDependences, or, where
-/// O.Alias assumes them, to K.MemoryDependences. \p Usual are the pairs that
-/// are known.
+/// The dependences between accesses that nothing is known about, that do not
+/// move past each other and that \p O.Facts do not keep apart: to \p
+/// K.PossibleDependences, or, where O.Alias assumes them, to
+/// K.MemoryDependences. \p Usual are the pairs that are known.
 ///
 /// The distance is 0 if the store comes before the load in the iteration, else
 /// 1. No dependence of the two can cost more: one of distance d says that

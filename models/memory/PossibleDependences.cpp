@@ -79,12 +79,15 @@ bool PossibleFinder::areApart(uint32_t Store, uint32_t Load) const {
 }
 
 /// The least distance at which it is not known whether \p Load reads what
-/// \p Store wrote; none: it is known at all.
+/// \p Store wrote in iteration after iteration; none: it is known at all.
 std::optional<uint32_t> PossibleFinder::distance(uint32_t Store,
                                                  uint32_t Load) const {
   const AccessPattern &S = Patterns[Store], &L = Patterns[Load];
   const bool SameSymbol = S.Known && L.Known && S.Symbol == L.Symbol;
   if (SameSymbol && S.Step)
+    return std::nullopt;
+  // They pass each other once, and whatever meets then is soon far behind.
+  if (S.Step && L.Step && *S.Step != *L.Step)
     return std::nullopt;
   // Those of a symbol without step are known within an iteration.
   return SameSymbol || Sites[Store].Instr >= Sites[Load].Instr ? 1 : 0;

@@ -61,6 +61,18 @@ void globals(long n) {
     to[i] = from[i] + 1;
 }
 
+// Whichever of two it is, each is apart from the third.
+// O1-LABEL: facts either.
+// O1: load {{.*}} object from
+// O1: apart 0: 2
+double other[1000];
+void either(long n, const char *which) {
+  for (long i = 0; i < n; i++) {
+    double x = from[i];
+    (which[i] ? to : other)[i] = x + 1;
+  }
+}
+
 // CHECK-LABEL: facts locals.
 // CHECK: object x
 // CHECK: object y

@@ -47,6 +47,25 @@ void globals(long n) {
     to[i] = from[i] + 1;
 }
 
+// Nor if it is chosen in each iteration which one is stored to.
+// CHECK: :[[#@LINE+5]]:3: remark: {{[0-9]}}.
+// CHECK-NOT: settles it
+// CHECK-NOT: meet in
+double other[1000];
+void either(const int *k, long n) {
+  for (long i = 0; i < n; i++)
+    *(k[i] ? &to[i] : &other[i]) = from[i] + 1;
+}
+
+// What stays meets what moves in one iteration at most.
+// CHECK: :[[#@LINE+4]]:3: remark: {{[0-9]}}.
+// CHECK-NOT: settles it
+// CHECK-NOT: meet in
+void fixed(const double *p, double *a, long n) {
+  for (long i = 0; i < n; i++)
+    a[i] = *p + a[i];
+}
+
 // At least as far as the loop runs.
 // CHECK: :[[#@LINE+4]]:3: remark: {{[0-2]}}.
 // CHECK-NOT: settles it

@@ -69,6 +69,29 @@ TEST(Possible, NothingBetweenKnownAddresses) {
   EXPECT_EQ(M.possible(), "");
 }
 
+TEST(Possible, OnlyWhatMovesTogetherMeetsAgainAndAgain) {
+  MadeKernel Fixed;
+  Fixed.load(8, linear(0, 0, 0)).store(8, linear(1, 0, 8));
+  Fixed.find();
+  EXPECT_EQ(Fixed.possible(), "");
+  MadeKernel Faster;
+  Faster.load(8, linear(0, 0, 8)).store(8, linear(1, 0, 16)).find();
+  EXPECT_EQ(Faster.possible(), "");
+  MadeKernel Apart;
+  Apart.load(8, linear(0, 0, 8)).store(8, linear(1, 0, -8)).find();
+  EXPECT_EQ(Apart.possible(), "");
+  // Of these nobody knows.
+  MadeKernel Together, Irregular, Both;
+  Together.load(8, linear(0, 0, 0)).store(8, linear(1, 0, 0)).find();
+  EXPECT_EQ(Together.possible(), "1->0 d1");
+  Irregular.load(8, linear(0, 0, 0)).store(8, irregular(1)).find();
+  EXPECT_EQ(Irregular.possible(), "1->0 d1");
+  // What cannot be is not assumed either.
+  Both.load(8, linear(0, 0, 0)).store(8, linear(1, 0, 8));
+  Both.Options.Alias = AliasAssumption::All;
+  EXPECT_EQ(Both.find().dependences(), "");
+}
+
 TEST(Possible, HiddenByAKnownStore) {
   // The load reads what the second store has just written; the first one comes
   // before that, the third one's place is behind the load.
