@@ -104,6 +104,8 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
         << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
         << "iteration on " << Arg("Cpu", R->C->Name) << " with "
         << Arg("How", A.How);
+      if (std::string Into = inlinedInto(R->Loc); !Into.empty())
+        D << "; inlined into " << Arg("InlinedInto", Into);
       return D;
     });
 }

@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/OverlapReport.h"
+#include "takt/passes/Remarks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineInstr.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugLoc.h"
-#include "llvm/Support/Path.h"
 #include <map>
 
 using namespace llvm;
@@ -50,18 +49,6 @@ private:
 };
 
 } // namespace
-
-/// "12:7", as compilers write it; with the file's name if the remark at \p At
-/// is in another one.
-static std::string placeText(const DebugLoc &Loc, const DebugLoc &At) {
-  std::string Text = utostr(Loc.getLine());
-  if (Loc.getCol()) // not with -gno-column-info
-    Text += ":" + utostr(Loc.getCol());
-  const StringRef File = Loc->getFilename();
-  if (File.empty() || (At && At->getFilename() == File))
-    return Text;
-  return (sys::path::filename(File) + ":" + Text).str();
-}
 
 AccessName takt::accessName(const MemoryFacts &Facts,
                             ArrayRef<const MachineInstr *> Origin,

@@ -12,8 +12,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include <cmath>
 #include <tuple>
 
@@ -25,6 +27,40 @@ using Arg = DiagnosticInfoOptimizationBase::Argument;
 
 std::string takt::twoPlaces(double Cycles) {
   return formatv("{0:f2}", Cycles).str();
+}
+
+std::string takt::placeText(const DebugLoc &Loc, const DebugLoc &At) {
+  std::string Text = utostr(Loc.getLine());
+  if (Loc.getCol()) // not with -gno-column-info
+    Text += ":" + utostr(Loc.getCol());
+  const StringRef File = Loc->getFilename();
+  if (File.empty() || (At && At->getFilename() == File))
+    return Text;
+  return (sys::path::filename(File) + ":" + Text).str();
+}
+
+std::string takt::inlinedInto(const DebugLoc &Loc) {
+  // From the function that calls the others.
+  SmallVector<const DILocation *, 4> Calls;
+  for (const DILocation *Call = Loc ? Loc->getInlinedAt() : nullptr; Call;
+       Call = Call->getInlinedAt())
+    Calls.insert(Calls.begin(), Call);
+  if (Calls.empty())
+    return "";
+  constexpr size_t Most = 4;
+  const StringRef Into = Calls[0]->getScope()->getSubprogram()->getName();
+  std::string Text = (Into + " at ").str();
+  for (auto [N, Call] : enumerate(Calls)) {
+    if (Calls.size() > Most && N > 1 && N + 1 < Calls.size())
+      continue;
+    const bool Skipped = Calls.size() > Most && N + 1 == Calls.size();
+    Text += (N == 0    ? ""
+             : N == 1  ? " via "
+             : Skipped ? " … "
+                       : ", ") +
+            placeText(DebugLoc(Call), Loc);
+  }
+  return Text;
 }
 
 /// \p V in per cent, rounded, but 100 only for certainty.
@@ -164,6 +200,8 @@ void takt::emitRemark(MachineOptimizationRemarkEmitter &ORE,
       addText(D, R);
     else
       D << "loop not modelled: " << Arg("Reason", R.Reason);
+    if (std::string Into = inlinedInto(R.Loc); !Into.empty())
+      D << "; inlined into " << Arg("InlinedInto", Into);
     // What follows is kept in the record, but not printed.
     D << Remark::setExtraArgs();
     if (Main)

@@ -116,6 +116,8 @@ static OptimizationRemark guideRemark(StringRef Name, const GuidedLoop &G,
     << NV("Binder", Binder) << ")";
   if (!G.TripsKnown)
     R << ", if it runs " << NV("AssumedIterations", G.Trips) << " iterations";
+  if (std::string Into = inlinedInto(G.L->getStartLoc()); !Into.empty())
+    R << "; inlined into " << NV("InlinedInto", Into);
   return R;
 }
 

@@ -154,6 +154,8 @@ static void emitAlignRemark(MachineOptimizationRemarkEmitter &ORE,
       << " bytes: up to " << Arg("CyclesBefore", twoPlaces(Before)) << " → "
       << Arg("CyclesAfter", twoPlaces(After)) << " cycles per iteration on "
       << Arg("Cpu", C.Name);
+    if (std::string Into = inlinedInto(P.L->getStartLoc()); !Into.empty())
+      R << "; inlined into " << Arg("InlinedInto", Into);
     return R;
   });
 }

@@ -77,6 +77,8 @@ static void emitOrderRemark(MachineOptimizationRemarkEmitter &ORE,
       << Arg("CyclesAfter", twoPlaces(After.toDouble()))
       << " cycles per iteration on " << Arg("Cpu", C.Name) << " ("
       << Arg("BoundBy", binderName(O.boundBy())) << ")";
+    if (std::string Into = inlinedInto(L.getStartLoc()); !Into.empty())
+      R << "; inlined into " << Arg("InlinedInto", Into);
     return R;
   });
 }

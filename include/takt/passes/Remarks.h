@@ -20,6 +20,7 @@
 #include <string>
 
 namespace llvm {
+class DebugLoc;
 class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
@@ -29,6 +30,15 @@ struct LoopReport;
 
 /// Cycles as remarks show them: "0.25".
 std::string twoPlaces(double Cycles);
+
+/// \p Loc as compilers write it, "12:7"; "list.h:12:7" if it is in another file
+/// than a remark at \p At.
+std::string placeText(const llvm::DebugLoc &Loc, const llvm::DebugLoc &At);
+
+/// The function that code at \p Loc was inlined into, and where it calls:
+/// "f at 12:7"; with the calls in functions between, but for the middle of a
+/// long row: "f at 12:7 via 40:3, 51:10"; empty: it was not.
+std::string inlinedInto(const llvm::DebugLoc &Loc);
 
 /// Emits the remark for \p R.
 void emitRemark(llvm::MachineOptimizationRemarkEmitter &ORE,
