@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "takt/models/Prediction.h"
+#include "BindingLimit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 
@@ -130,7 +130,7 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D,
     P.Costs = sensitivity(K, C, P, /*OnlyFirst=*/D != Detail::Costs);
   if (!Explained)
     P.BoundBy = P.Costs.front().Gain >= Noticeable * P.Cycles
-                    ? binderOf(P.Costs.front().What)
+                    ? binderOf(bindingLimit(P).What)
                     : Binder::Several;
   return P;
 }

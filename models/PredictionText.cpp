@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "takt/models/Prediction.h"
+#include "BindingLimit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -133,8 +133,7 @@ static std::string chain(const DependenceBound &B, const Kernel &K) {
   return Text;
 }
 
-/// "dependency chain through xmm0 (vfmadd231sd, 4.00)".
-static std::string chainText(const Prediction &P, const Kernel &K) {
+std::string takt::chainText(const Prediction &P, const Kernel &K) {
   uint64_t Latency = 0, Distance = 0;
   for (const RecurrenceStep &S : P.Dependences.Witness) {
     Latency += S.Latency;
@@ -151,9 +150,7 @@ static std::string chainText(const Prediction &P, const Kernel &K) {
          " every " + utostr(Distance) + " iterations)";
 }
 
-/// "ports p0 and p1", "the divider unit fpdiv", "port p0 and the divider unit
-/// div".
-static std::string resourcesText(ResourceMask Resources, const Cpu &C) {
+std::string takt::resourcesText(ResourceMask Resources, const Cpu &C) {
   ResourceMask Ports = 0, Units = 0;
   bool Dividers = true;
   for (ResourceMask M = Resources; M; M &= M - 1) {
@@ -173,61 +170,6 @@ static std::string resourcesText(ResourceMask Resources, const Cpu &C) {
   if (Units)
     Text += std::string(Dividers ? "the divider unit" : "the unit") +
             Plural(Units) + C.resourceNames(Units);
-  return Text;
-}
-
-/// What a limit is to a reader: "the choice among ports p0 and p6".
-static std::string limitText(const LimitCost &L, const Prediction &P,
-                             const Kernel &K, const Cpu &C) {
-  switch (L.What) {
-  case Limit::Ports:
-    return (llvm::popcount(L.Resources) == 1 ? "bursts on "
-                                             : "the choice among ") +
-           resourcesText(L.Resources, C);
-  case Limit::Units:
-    return "bursts on " + resourcesText(L.Resources, C);
-  case Limit::FrontEnd:
-    return "gaps in the front end's delivery";
-  case Limit::IssueWidth:
-    return "the issue width of " + utostr(C.Fetch.Width);
-  case Limit::Dependences:
-    if (P.Dependences.Witness.empty())
-      return "latencies";
-    return "the " + chainText(P, K);
-  case Limit::MemoryDependences:
-    return "loads of what was just stored";
-  case Limit::Moves:
-    return "register moves that are not eliminated";
-  case Limit::Banks:
-    return "loads from the same banks of the cache";
-  case Limit::Buffers:
-    return "the size of the buffers";
-  }
-  llvm_unreachable("unknown limit");
-}
-
-/// The limits that matter most, where no bound is attained.
-static std::string describeCosts(const Prediction &P, const Kernel &K,
-                                 const Cpu &C) {
-  const LimitCost &First = P.Costs.front();
-  const auto Say = [&](const LimitCost &L) {
-    std::string Text = limitText(L, P, K, C);
-    // One pair of parentheses.
-    const bool Open = StringRef(Text).ends_with(")");
-    if (Open)
-      Text.pop_back();
-    return Text + (Open ? "; " : " (") + L.Without.str() + " without)";
-  };
-  std::string Text = "bound by " + Say(First);
-  // A second one is worth a word if it gains at least half as much; what
-  // passes through memory is part of all dependences.
-  for (const LimitCost &L : ArrayRef(P.Costs).drop_front()) {
-    if (L.Gain * Rational(2) < First.Gain || L.Gain < Noticeable * P.Cycles)
-      break;
-    if (First.What == Limit::Dependences && L.What == Limit::MemoryDependences)
-      continue;
-    return Text + " and " + Say(L);
-  }
   return Text;
 }
 

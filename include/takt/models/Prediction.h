@@ -47,7 +47,8 @@ enum class Binder : uint8_t {
   /// units) that take any number of µops: work is not spread evenly over them,
   /// or comes in bursts.
   Scheduling,
-  Latencies, ///< likewise, from operands that are ready at once
+  Latencies, ///< likewise, from operands that are ready at once: a recurrence
+             ///< that is not attained, or latencies within an iteration
   Delivery,  ///< from a front end that never runs dry
   Memory,    ///< from values that need not pass through memory
   Moves,     ///< from eliminating all register moves
@@ -87,7 +88,7 @@ struct Prediction {
   /// A bound within 0.5 % of Cycles; of several the largest, on a tie in the
   /// order Ports, FrontEnd, Dependences: a chain can be broken by more
   /// accumulators, but that gains nothing while the work itself takes as long.
-  /// If there is none, what Costs.front() says.
+  /// If there is none, the limit that gains most (Costs).
   Binder BoundBy = Binder::None;
   /// BoundBy is such a bound.
   bool Attained = false;
@@ -151,8 +152,9 @@ predictOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
 /// One clause that says what binds \p P, as in the remark: "bound by the
 /// dependency chain through xmm0 (vfmadd231sd, 4.00)", "bound by ports p0 and
 /// p1 (2.00 each)", "bound by the front end (10 µops, 4 per cycle)". Where no
-/// bound is attained: "bound by the choice among ports p0 and p6 (1.50 without
-/// it)", at most two of them.
+/// bound is attained: "bound by the choice among ports p0 and p6 (1.50
+/// without)", at most two of them; a recurrence only where it takes half of the
+/// cycles.
 std::string describeBinder(const Prediction &P, const Kernel &K, const Cpu &C);
 
 /// "3.00 to 3.50 by alignment" where it matters, else empty.

@@ -1,0 +1,124 @@
+//===- BindingLimit.cpp - What binds where no bound is attained -*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BindingLimit.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace takt;
+
+bool takt::isChainLong(const Prediction &P) {
+  return P.Dependences.Cycles * Rational(2) >= P.Cycles;
+}
+
+const LimitCost &takt::bindingLimit(const Prediction &P) {
+  const LimitCost &First = P.Costs.front();
+  if (First.What != Limit::Dependences || isChainLong(P))
+    return First;
+  const auto Memory = llvm::find_if(P.Costs, [&](const LimitCost &L) {
+    return L.What == Limit::MemoryDependences &&
+           L.Gain * Rational(10) >= First.Gain * Rational(9);
+  });
+  return Memory == P.Costs.end() ? First : *Memory;
+}
+
+/// "the load of what was just stored at [rdi] (movl → movq, not forwarded)": if
+/// there are some that cannot be forwarded only these, since they wait longest.
+static std::string waitingLoadsText(const Kernel &K) {
+  const bool Partial = llvm::any_of(
+      K.MemoryDependences, [](const MemoryDependence &M) { return M.Partial; });
+  const MemoryDependence *First = nullptr;
+  SmallSet<uint32_t, 8> Loads;
+  for (const MemoryDependence &M : K.MemoryDependences) {
+    if (M.Partial != Partial)
+      continue;
+    Loads.insert(M.Load);
+    if (!First || M.Load < First->Load)
+      First = &M;
+  }
+  if (!First)
+    return "loads of what was just stored";
+  const bool Several = Loads.size() > 1;
+  std::string Text = Several ? utostr(Loads.size()) + " loads" : "the load";
+  Text += " of what was just stored";
+  const KernelInstr &Load = K.Instrs[First->Load];
+  const auto Uop = llvm::find_if(Load.Uops, [](const takt::Uop &U) {
+    return U.Kind == UopKind::Load && U.Access >= 0;
+  });
+  if (Uop != Load.Uops.end())
+    if (StringRef Address = Load.Accesses[size_t(Uop->Access)].Address;
+        !Address.empty())
+      Text += (Several ? ", the first at " : " at ") + Address.str();
+  return Text + " (" + K.Instrs[First->Store].Mnemonic + " → " + Load.Mnemonic +
+         (Partial ? ", not forwarded)" : ")");
+}
+
+/// What a limit is to a reader: "the choice among ports p0 and p6".
+static std::string limitText(const LimitCost &L, const Prediction &P,
+                             const Kernel &K, const Cpu &C) {
+  switch (L.What) {
+  case Limit::Ports:
+    return (llvm::popcount(L.Resources) == 1 ? "bursts on "
+                                             : "the choice among ") +
+           resourcesText(L.Resources, C);
+  case Limit::Units:
+    return "bursts on " + resourcesText(L.Resources, C);
+  case Limit::FrontEnd:
+    return "gaps in the front end's delivery";
+  case Limit::IssueWidth:
+    return "the issue width of " + utostr(C.Fetch.Width);
+  case Limit::Dependences:
+    return isChainLong(P) ? "the " + chainText(P, K)
+                          : "latencies within an iteration";
+  case Limit::MemoryDependences:
+    return waitingLoadsText(K);
+  case Limit::Moves:
+    return "register moves that are not eliminated";
+  case Limit::Banks:
+    return "loads from the same banks of the cache";
+  case Limit::Buffers:
+    return "the size of the buffers";
+  }
+  llvm_unreachable("unknown limit");
+}
+
+/// Whether one of the limits is part of the other, and nothing new beside it.
+static bool isSameCost(const LimitCost &A, const LimitCost &B,
+                       const Prediction &P) {
+  const auto Is = [&](Limit First, Limit Second) {
+    return A.What == First && B.What == Second;
+  };
+  return Is(Limit::MemoryDependences, Limit::Dependences) ||
+         (Is(Limit::Dependences, Limit::MemoryDependences) && isChainLong(P));
+}
+
+std::string takt::describeCosts(const Prediction &P, const Kernel &K,
+                                const Cpu &C) {
+  const LimitCost &First = bindingLimit(P);
+  const auto Say = [&](const LimitCost &L) {
+    std::string Text = limitText(L, P, K, C);
+    // One pair of parentheses.
+    const bool Open = StringRef(Text).ends_with(")");
+    if (Open)
+      Text.pop_back();
+    return Text + (Open ? "; " : " (") + L.Without.str() + " without)";
+  };
+  std::string Text = "bound by " + Say(First);
+  // A second one is worth a word if it gains at least half as much.
+  for (const LimitCost &L : P.Costs) {
+    if (L.Gain * Rational(2) < First.Gain || L.Gain < Noticeable * P.Cycles)
+      break;
+    if (&L != &First && !isSameCost(First, L, P))
+      return Text + " and " + Say(L);
+  }
+  return Text;
+}
