@@ -31,6 +31,23 @@ const LimitCost &takt::bindingLimit(const Prediction &P) {
   return Memory == P.Costs.end() ? First : *Memory;
 }
 
+/// What ports and units that \p L is about have to do, or what the front end
+/// needs at best; else 0. Without the limit that is gone too, so the cycles
+/// that are left can be fewer than its best use would leave.
+static Rational ownBound(const LimitCost &L, const Prediction &P) {
+  if (L.What == Limit::FrontEnd)
+    return P.FrontEnd.Cycles;
+  Rational Most;
+  for (ResourceMask M = L.Resources; M; M &= M - 1)
+    Most = std::max(Most, P.Ports.Load[llvm::countr_zero(M)]);
+  return Most;
+}
+
+bool takt::isMostlyBound(const LimitCost &L, const Prediction &P) {
+  const Rational Own = ownBound(L, P);
+  return Own > L.Without && Own * Rational(2) >= P.Cycles;
+}
+
 /// "the load of what was just stored at [rdi] (movl → movq, not forwarded)": if
 /// there are some that cannot be forwarded only these, since they wait longest.
 static std::string waitingLoadsText(const Kernel &K) {
@@ -60,6 +77,24 @@ static std::string waitingLoadsText(const Kernel &K) {
       Text += (Several ? ", the first at " : " at ") + Address.str();
   return Text + " (" + K.Instrs[First->Store].Mnemonic + " → " + Load.Mnemonic +
          (Partial ? ", not forwarded)" : ")");
+}
+
+/// "ports p2 and p3 (22.00 each; 14.00 more by the choice among them)": a limit
+/// that is mostly its own bound.
+static std::string mostlyBoundText(const LimitCost &L, const Prediction &P,
+                                   const Cpu &C) {
+  const Rational Own = ownBound(L, P);
+  const std::string More = "; " + (P.Cycles - Own).str() + " more by ";
+  if (L.What == Limit::FrontEnd)
+    return "the front end (" + Own.str() + More + "gaps in its delivery)";
+  // No others are that busy: without the limit they would hold the loop.
+  const ResourceMask Busy = P.Ports.Saturated & L.Resources;
+  std::string Text = resourcesText(Busy, C) + " (" + Own.str() +
+                     (llvm::popcount(Busy) > 1 ? " each" : "") + More;
+  if (L.What == Limit::Units || llvm::popcount(L.Resources) == 1)
+    return Text + "bursts)";
+  return Text + "the choice among " +
+         (Busy == L.Resources ? "them" : resourcesText(L.Resources, C)) + ")";
 }
 
 /// What a limit is to a reader: "the choice among ports p0 and p6".
@@ -105,12 +140,16 @@ std::string takt::describeCosts(const Prediction &P, const Kernel &K,
                                 const Cpu &C) {
   const LimitCost &First = bindingLimit(P);
   const auto Say = [&](const LimitCost &L) {
+    if (isMostlyBound(L, P))
+      return mostlyBoundText(L, P, C);
     std::string Text = limitText(L, P, K, C);
     // One pair of parentheses.
     const bool Open = StringRef(Text).ends_with(")");
     if (Open)
       Text.pop_back();
-    return Text + (Open ? "; " : " (") + L.Without.str() + " without)";
+    // No choice or burst less gets below the work itself.
+    return Text + (Open ? "; " : " (") +
+           std::max(L.Without, ownBound(L, P)).str() + " without)";
   };
   std::string Text = "bound by " + Say(First);
   // A second one is worth a word if it gains at least half as much.

@@ -29,6 +29,11 @@ bool isChainLong(const Prediction &P);
 /// what the latencies within an iteration cost.
 const LimitCost &bindingLimit(const Prediction &P);
 
+/// Whether \p L is ports, a unit or the front end that alone take half of the
+/// cycles, and more than would be left without them: it is the bound that binds
+/// then, and what its use costs comes on top.
+bool isMostlyBound(const LimitCost &L, const Prediction &P);
+
 /// "dependency chain through xmm0 (vfmadd231sd, 4.00)".
 std::string chainText(const Prediction &P, const Kernel &K);
 

@@ -48,13 +48,14 @@ static Binder slowestPart(const FrontEndLimits &L) {
   return Binder::FrontEnd;
 }
 
-static Binder binderOf(Limit L) {
-  switch (L) {
+static Binder binderOf(const LimitCost &L, const Prediction &P) {
+  const bool Bound = isMostlyBound(L, P);
+  switch (L.What) {
   case Limit::Ports:
   case Limit::Units:
-    return Binder::Scheduling;
+    return Bound ? Binder::Ports : Binder::Scheduling;
   case Limit::FrontEnd:
-    return Binder::Delivery;
+    return Bound ? Binder::FrontEnd : Binder::Delivery;
   case Limit::IssueWidth:
     return Binder::IssueWidth;
   case Limit::Dependences:
@@ -122,16 +123,16 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D,
   if (OnlyCycles)
     return P;
   const bool Explained = findBound(P) || P.Cycles == Rational(0);
-  if (P.BoundBy == Binder::FrontEnd && C.Fetch.Kind != FrontEndKind::Linear)
-    P.BoundBy = slowestPart(P.Parts);
   if (D == Detail::Costs)
     P.Path = criticalPath(K, C);
   if (!Explained || D == Detail::Costs)
     P.Costs = sensitivity(K, C, P, /*OnlyFirst=*/D != Detail::Costs);
   if (!Explained)
     P.BoundBy = P.Costs.front().Gain >= Noticeable * P.Cycles
-                    ? binderOf(bindingLimit(P).What)
+                    ? binderOf(bindingLimit(P), P)
                     : Binder::Several;
+  if (P.BoundBy == Binder::FrontEnd && C.Fetch.Kind != FrontEndKind::Linear)
+    P.BoundBy = slowestPart(P.Parts);
   return P;
 }
 

@@ -196,6 +196,8 @@ std::string takt::describeParts(const Prediction &P) {
 
 std::string takt::describeBinder(const Prediction &P, const Kernel &K,
                                  const Cpu &C) {
+  if (!P.Attained && P.BoundBy != Binder::None && P.BoundBy != Binder::Several)
+    return describeCosts(P, K, C);
   switch (P.BoundBy) {
   case Binder::None:
     return "bound by nothing";
@@ -204,8 +206,6 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
       return "bound by the front end (" + describeParts(P) + ")";
     return "bound by the front end (" + widthText(K, C) + ")";
   case Binder::IssueWidth:
-    if (!P.Attained)
-      return describeCosts(P, K, C);
     return "bound by the issue width (" + widthText(K, C) + ")";
   case Binder::Predecoder: {
     const bool Prefixes = llvm::any_of(K.Instrs, [](const KernelInstr &I) {
@@ -241,7 +241,7 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
   case Binder::Several:
     return "bound by several limits at once";
   default:
-    return describeCosts(P, K, C);
+    llvm_unreachable("no bound");
   }
 }
 

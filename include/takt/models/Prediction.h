@@ -88,7 +88,8 @@ struct Prediction {
   /// A bound within 0.5 % of Cycles; of several the largest, on a tie in the
   /// order Ports, FrontEnd, Dependences: a chain can be broken by more
   /// accumulators, but that gains nothing while the work itself takes as long.
-  /// If there is none, the limit that gains most (Costs).
+  /// If there is none, the limit that gains most (Costs): Ports and those of
+  /// the front end where it is mostly their bound.
   Binder BoundBy = Binder::None;
   /// BoundBy is such a bound.
   bool Attained = false;
@@ -153,8 +154,9 @@ predictOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
 /// dependency chain through xmm0 (vfmadd231sd, 4.00)", "bound by ports p0 and
 /// p1 (2.00 each)", "bound by the front end (10 µops, 4 per cycle)". Where no
 /// bound is attained: "bound by the choice among ports p0 and p6 (1.50
-/// without)", at most two of them; a recurrence only where it takes half of the
-/// cycles.
+/// without)", "bound by ports p0 and p6 (1.50 each; 0.50 more by the choice
+/// among them)", at most two of them; a recurrence only where it takes half of
+/// the cycles.
 std::string describeBinder(const Prediction &P, const Kernel &K, const Cpu &C);
 
 /// "3.00 to 3.50 by alignment" where it matters, else empty.

@@ -17,17 +17,19 @@ namespace {
 /// What binds the lines \p Body and a fence, which waits for all that is before
 /// it and holds up what follows: so latencies cost without a recurrence.
 struct Said {
-  explicit Said(llvm::StringRef Body) {
-    const Cpu C = makeCpu(4);
-    const Kernel K =
-        parseBody((Body + "fence order serializing : p1\n").str(), C);
+  explicit Said(llvm::StringRef Body)
+      : Said(parseBody((Body + "fence order serializing : p1\n").str(),
+                       makeCpu(4)),
+             makeCpu(4)) {}
+  Said(const Kernel &K, const Cpu &C) {
     const Prediction P = predict(K, C);
     EXPECT_FALSE(P.Attained);
     Cycles = P.Cycles.str();
     BoundBy = P.BoundBy;
     Text = describeBinder(P, K, C);
+    Others = describeOthers(P);
   }
-  std::string Cycles, Text;
+  std::string Cycles, Text, Others;
   Binder BoundBy;
 };
 
@@ -89,6 +91,73 @@ TEST(BindingLimit, LatenciesOfWhichLoadsArePart) {
   EXPECT_EQ(S.Text,
             "bound by latencies within an iteration (24.00 without) and the "
             "load of what was just stored at [rdi] (st → ld; 44.00 without)");
+}
+
+/// As Said, on a CPU whose ports are chosen at issue, not by what they have to
+/// do.
+Said chosenAtIssue(llvm::StringRef Body, PortChoice Choice) {
+  Cpu C = makeCpu(8);
+  C.Rename.Ports = Choice;
+  return Said(parseBody(Body, C), C);
+}
+
+TEST(BindingLimit, WorkOnPortsIsNotTheirChoice) {
+  // Both loads take turns, so one port gets all the long ones. Without any
+  // ports there would be 0.50 cycles, but no choice gets below 4.50.
+  const Said Long = chosenAtIssue("gather : load p23*8\n"
+                                  "ld : load p23\n",
+                                  PortChoice::EightPorts);
+  EXPECT_EQ(Long.Cycles, "8.00");
+  EXPECT_EQ(Long.BoundBy, Binder::Ports);
+  EXPECT_EQ(Long.Text, "bound by ports p2 and p3 (4.50 each; 3.50 more by the "
+                       "choice among them)");
+  EXPECT_EQ(Long.Others, "front end alone 0.50");
+  // Only one of them is busy.
+  EXPECT_EQ(
+      chosenAtIssue("a : p0*4\nb : p01\nc : p01\n", PortChoice::Uniform).Text,
+      "bound by port p0 (4.00; 1.02 more by the choice among ports p0 "
+      "and p1)");
+  // The fence would hold the loop at as many cycles as the work on p0.
+  EXPECT_EQ(chosenAtIssue("a : p0*4\n"
+                          "b : p01\n"
+                          "fence order serializing : p1\n",
+                          PortChoice::Uniform)
+                .Text,
+            "bound by the choice among ports p0 and p1 (4.00 without)");
+}
+
+/// The words about 10 cycles that are mostly those of \p L, with ports and a
+/// unit that have \p Load to do.
+std::string costText(const LimitCost &L, const Rational &Load) {
+  const Cpu C = makeCpu(2, 1);
+  Prediction P;
+  P.Cycles = 10;
+  P.BoundBy = Binder::Scheduling;
+  P.FrontEnd.Cycles = P.Ports.Cycles = Load;
+  P.Ports.Load = {Load, Load, Load};
+  P.Ports.Saturated = 7;
+  P.Costs = {L};
+  return describeBinder(P, Kernel(), C);
+}
+
+TEST(BindingLimit, WorkThatIsMostOfTheCycles) {
+  const LimitCost Group{Limit::Ports, 3, 2, 8}, Port{Limit::Ports, 1, 2, 8},
+      Unit{Limit::Units, 4, 2, 8}, FrontEnd{Limit::FrontEnd, 0, 2, 8};
+  EXPECT_EQ(costText(Group, 5),
+            "bound by ports p0 and p1 (5.00 each; 5.00 more "
+            "by the choice among them)");
+  EXPECT_EQ(costText(Port, 6), "bound by port p0 (6.00; 4.00 more by bursts)");
+  EXPECT_EQ(costText(Unit, 6),
+            "bound by the unit u0 (6.00; 4.00 more by bursts)");
+  EXPECT_EQ(costText(FrontEnd, 6),
+            "bound by the front end (6.00; 4.00 more by gaps in its delivery)");
+  // Where it is not, no better use gets below it.
+  EXPECT_EQ(costText(Group, 4),
+            "bound by the choice among ports p0 and p1 (4.00 without)");
+  EXPECT_EQ(costText(Group, 1),
+            "bound by the choice among ports p0 and p1 (2.00 without)");
+  EXPECT_EQ(costText(FrontEnd, 4),
+            "bound by gaps in the front end's delivery (4.00 without)");
 }
 
 } // namespace
