@@ -8,9 +8,20 @@
 
 #include "takt/models/HottestPath.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 using namespace takt;
+
+std::string takt::pathShare(double Probability) {
+  if (Probability >= 1)
+    return "100";
+  if (Probability < 0.01)
+    return "less than 1";
+  return utostr(std::min(99L, std::lround(Probability * 100)));
+}
 
 static Error pathError(const char *Reason) {
   return createStringError(inconvertibleErrorCode(), Reason);

@@ -151,7 +151,8 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
                    ArrayRef<const MachineInstr *> Origin) {
   const Loop *Source = Facts.irLoop(L);
   // Where nothing is optimised there is something else to be said first.
-  if (!Source || Source->getHeader()->getParent()->hasOptNone())
+  if (!Source || !R.Facts.hasCommonPath() ||
+      Source->getHeader()->getParent()->hasOptNone())
     return;
   for (const std::optional<Advice> &A : std::array{
            adviseOnOrder(R, const_cast<Loop &>(*Source), *Facts.analyses()),
@@ -237,6 +238,8 @@ void FunctionAnalyzer::Impl::adviseOnRemainder(
   for (size_t I = 0; I != Loops.size(); ++I)
     if (Roles[I] == LoopRole::Remainder && E.Source == Evidence[I].Source) {
       const LoopReport Left = analyseLoop(S, *Loops[I], Evidence[I], Roles[I]);
+      if (!R.Facts.hasCommonPath() || !Left.Facts.hasCommonPath())
+        return;
       const std::optional<Advice> A = adviseOnTrips(R, Left, E.ProfiledTrips);
       if (A && isWorthSaying(*A))
         R.Advised.push_back(*A);

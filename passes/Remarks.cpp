@@ -16,7 +16,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
-#include <cmath>
 #include <tuple>
 
 using namespace llvm;
@@ -63,12 +62,6 @@ std::string takt::inlinedInto(const DebugLoc &Loc) {
   return Text;
 }
 
-/// \p V in per cent, rounded, but 100 only for certainty.
-static unsigned percent(double V) {
-  return V < 1 ? std::min(99u, static_cast<unsigned>(std::lround(V * 100)))
-               : 100;
-}
-
 /// The instructions of the recurrence, each once for its µops in a row.
 static std::string recurrence(const LoopReport &R) {
   std::string Text;
@@ -82,7 +75,14 @@ static std::string recurrence(const LoopReport &R) {
 /// The part of the remark that people read.
 static void addText(Remark &D, const LoopReport &R) {
   D << Arg("Cycles", R.P.Cycles.str()) << " cycles per iteration";
-  if (const unsigned N = R.Facts.SourceIterations.value_or(1); N > 1)
+  // Where no path stands for the loop the number does not, and to divide it by
+  // source iterations would claim that it did.
+  const bool Common = R.Facts.hasCommonPath();
+  const unsigned N = R.Facts.SourceIterations.value_or(1);
+  if (!Common)
+    D << " along one path of many (" << pathShare(R.Facts.PathProbability)
+      << " % of iterations)";
+  else if (N > 1)
     D << " ("
       << Arg("CyclesPerSourceIteration", (R.P.Cycles / Rational(N)).str())
       << " per source iteration, " << Arg("SourceIterations", N)
@@ -97,9 +97,9 @@ static void addText(Remark &D, const LoopReport &R) {
     D << "; " << Arg("Places", Places);
   if (!R.Overlap.Clause.empty())
     D << "; " << Arg("Overlap", R.Overlap.Clause);
-  if (R.Facts.PathBlocks < R.Facts.Blocks)
+  if (Common && R.Facts.PathBlocks < R.Facts.Blocks)
     D << "; along the hottest path ("
-      << Arg("PathProbability", percent(R.Facts.PathProbability))
+      << Arg("PathProbability", pathShare(R.Facts.PathProbability))
       << " % of iterations)";
 }
 
@@ -115,6 +115,26 @@ static void addFacts(Remark &D, const LoopReport &R) {
     D << Arg("TripCount", *R.Facts.TripCount);
   if (R.Facts.PeeledIterations)
     D << Arg("PeeledIterations", R.Facts.PeeledIterations);
+}
+
+/// What the text does not say of the path's share and of source iterations, for
+/// the record only.
+static void addPath(Remark &D, const LoopReport &R) {
+  const std::optional<unsigned> N = R.Facts.SourceIterations;
+  if (!R.Facts.hasCommonPath()) {
+    if (N)
+      D << Arg("SourceIterations", *N);
+    std::string Percent;
+    raw_string_ostream(Percent)
+        << format("%.2g", R.Facts.PathProbability * 100);
+    D << Arg("PathProbability", Percent);
+    return;
+  }
+  if (N == 1u)
+    D << Arg("SourceIterations", 1u)
+      << Arg("CyclesPerSourceIteration", R.P.Cycles.str());
+  if (R.Facts.PathBlocks == R.Facts.Blocks)
+    D << Arg("PathProbability", 100u);
 }
 
 /// "Without_frontEnd", "Without_ports_p0_p1".
@@ -136,11 +156,7 @@ static void addNumbers(Remark &D, const LoopReport &R) {
     << Arg("Dependences", R.P.Dependences.Cycles.str())
     << Arg("Exact", R.P.Simulated.Exact) << Arg("Period", R.P.Simulated.Period)
     << Arg("Instructions", R.K.Instrs.size()) << Arg("Uops", R.K.fusedUops());
-  if (R.Facts.SourceIterations == 1u)
-    D << Arg("SourceIterations", 1u)
-      << Arg("CyclesPerSourceIteration", R.P.Cycles.str());
-  if (R.Facts.PathBlocks == R.Facts.Blocks)
-    D << Arg("PathProbability", 100u);
+  addPath(D, R);
   if (R.P.Places)
     D << Arg("CyclesLeast", R.P.Places->Least.str())
       << Arg("CyclesMost", R.P.Places->Most.str());

@@ -173,8 +173,12 @@ static CodeRegion makeRegion(const FlowLoop &L, ArrayRef<FlowInstr> Code) {
   addPath(R, Path, Code);
   if (R.PathProbability < 1) {
     R.Kind = RegionKind::Path;
-    R.Assumption = "the likeliest path if all branches within the loop go "
-                   "either way alike (no profile)";
+    R.Assumption = R.PathProbability < CommonPath
+                       ? "one path of many (" + pathShare(R.PathProbability) +
+                             " % of iterations)"
+                       : "the likeliest path";
+    R.Assumption += " if all branches within the loop go either way alike (no "
+                    "profile)";
   }
   return R;
 }

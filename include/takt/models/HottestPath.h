@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <string>
 #include <vector>
 
 namespace takt {
@@ -37,6 +38,14 @@ struct HottestPath {
   /// all ways back to the header, 0..1.
   double Probability = 1.0;
 };
+
+/// A path stands for its loop if at least this share of the iterations takes
+/// it. Below, there are many others, and none that does.
+inline constexpr double CommonPath = 0.1;
+
+/// \p Probability of a path in per cent, rounded, but 100 only for certainty
+/// and 0 never: "33", "less than 1".
+std::string pathShare(double Probability);
 
 /// The most probable way from block 0, the header, back to it, among blocks
 /// 0..\p NumBlocks-1. Edges to 0 are the back edges. Exact (the body without

@@ -14,6 +14,7 @@
 #ifndef TAKT_PASSES_LOOPFACTS_H
 #define TAKT_PASSES_LOOPFACTS_H
 
+#include "takt/models/HottestPath.h"
 #include "takt/passes/AccessFacts.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -73,6 +74,8 @@ struct LoopFacts {
   unsigned PathBlocks = 1, Blocks = 1;
   /// Share of the iterations that take this path, 0..1.
   double PathProbability = 1.0;
+  /// That stands for the loop.
+  bool hasCommonPath() const { return PathProbability >= CommonPath; }
   MemoryFacts Memory;
 };
 

@@ -23,6 +23,14 @@ TEST(HottestPath, OneBlock) {
   EXPECT_DOUBLE_EQ(P->Probability, 1.0);
 }
 
+TEST(HottestPath, Share) {
+  EXPECT_EQ(pathShare(1), "100");
+  EXPECT_EQ(pathShare(0.999), "99");
+  EXPECT_EQ(pathShare(0.334), "33");
+  EXPECT_EQ(pathShare(0.01), "1");
+  EXPECT_EQ(pathShare(0.0039), "less than 1");
+}
+
 TEST(HottestPath, Diamond) {
   auto P = hottestPath(
       4, {{0, 1, 0.3}, {0, 2, 0.7}, {1, 3, 1}, {2, 3, 1}, {3, 0, 0.9}});
