@@ -246,10 +246,11 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
 }
 
 std::string takt::describePlaces(const Prediction &P) {
-  if (!P.Places || P.Places->Least == P.Places->Most)
+  if (!P.Places)
     return "";
-  return P.Places->Least.str() + " to " + P.Places->Most.str() +
-         " by alignment";
+  // Means over long runs may differ by less than what is printed.
+  const std::string Least = P.Places->Least.str(), Most = P.Places->Most.str();
+  return Least == Most ? "" : Least + " to " + Most + " by alignment";
 }
 
 /// The bounds in the order in which they are said.

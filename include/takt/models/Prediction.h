@@ -159,7 +159,7 @@ predictOverlap(const Kernel &K, const Cpu &C, const Prediction &P,
 /// the cycles.
 std::string describeBinder(const Prediction &P, const Kernel &K, const Cpu &C);
 
-/// "3.00 to 3.50 by alignment" where it matters, else empty.
+/// "3.00 to 3.50 by alignment" where both are not printed alike, else empty.
 std::string describePlaces(const Prediction &P);
 
 /// The parts of the front end that the kernel uses, with what each alone needs:

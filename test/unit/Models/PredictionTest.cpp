@@ -77,6 +77,10 @@ TEST(Prediction, Places) {
   EXPECT_EQ(describePlaces(P), "1.00 to 1.50 by alignment");
   P.Places->Most = 1;
   EXPECT_EQ(describePlaces(P), "");
+  P.Places->Most = Rational(1004, 1000);
+  EXPECT_EQ(describePlaces(P), "");
+  P.Places->Most = Rational(1006, 1000);
+  EXPECT_EQ(describePlaces(P), "1.00 to 1.01 by alignment");
 }
 
 /// The words about five instructions of 7 bytes, copy behind copy.
