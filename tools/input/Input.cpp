@@ -44,10 +44,25 @@ Expected<std::unique_ptr<MemoryBuffer>> takt::openInput(StringRef Argument) {
   return std::move(*File);
 }
 
+/// Assembly is text: an assembler would complain about each line of anything
+/// else, and print it. \p What: what else is known of the input.
+static Error checkText(StringRef Input, StringRef What) {
+  const size_t At = Input.find_if(
+      [](unsigned char C) { return (C < 0x20 && !isSpace(C)) || C == 0x7f; });
+  if (At == StringRef::npos)
+    return Error::success();
+  return createStringError("this is " + What + " assembly: byte 0x" +
+                           toHex(Input.substr(At, 1), /*LowerCase=*/true) +
+                           " at offset " + utostr(At) + " is not text");
+}
+
 Expected<InputKind> takt::inputKind(MemoryBufferRef Input, InputKind Asked) {
   const StringRef Text = Input.getBuffer();
   if (Text.trim().empty())
     return createStringError("the input is empty");
+  if (Asked == InputKind::Assembly)
+    if (Error E = checkText(Text, "not"))
+      return std::move(E);
   if (Asked != InputKind::Auto)
     return Asked;
   switch (identify_magic(Text)) {
@@ -58,6 +73,8 @@ Expected<InputKind> takt::inputKind(MemoryBufferRef Input, InputKind Asked) {
   default:
     return InputKind::Object;
   }
+  if (Error E = checkText(Text, "neither an object, hex nor"))
+    return std::move(E);
   const StringRef Name = Input.getBufferIdentifier();
   if (Name.ends_with(".s") || Name.ends_with(".S") || Name.ends_with(".asm"))
     return InputKind::Assembly;

@@ -32,8 +32,8 @@ namespace takt {
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 openInput(llvm::StringRef Argument);
 
-/// What \p Input is. Errors: it is empty, or known to be something that holds
-/// no machine code (LLVM bitcode, ...).
+/// What \p Input is. Errors: it is empty, known to be something that holds no
+/// machine code (LLVM bitcode, ...), or neither an object nor text.
 llvm::Expected<InputKind> inputKind(llvm::MemoryBufferRef Input,
                                     InputKind Asked = InputKind::Auto);
 
