@@ -84,9 +84,7 @@ static llvm::Expected<CpuRef> serving(StringRef LLVMCpu, StringRef Arch) {
   return CpuRef();
 }
 
-/// The names that descriptions use for architectures: all x86 and all AArch64
-/// triples together.
-static StringRef architectureOf(const llvm::Triple &T) {
+StringRef takt::architectureOf(const llvm::Triple &T) {
   if (T.isX86())
     return "x86";
   if (T.isAArch64())

@@ -68,15 +68,10 @@ struct CodeTarget::Impl {
 
 namespace {
 
-/// The architectures whose CPUs can be named without a triple.
-struct Architecture {
-  StringRef Name;   ///< as in Cpu::Architecture
-  StringRef Triple; ///< the triple that its CPUs mean by themselves
-};
-constexpr Architecture Architectures[] = {
-    {"x86", "x86_64-unknown-linux-gnu"},
-    {"aarch64", "aarch64-unknown-linux-gnu"},
-};
+/// The triples that CPUs mean by themselves, one for each architecture whose
+/// CPUs can be named without.
+constexpr StringRef OwnTriples[] = {"x86_64-unknown-linux-gnu",
+                                    "aarch64-unknown-linux-gnu"};
 
 /// What --cpu stands for.
 struct CpuName {
@@ -148,6 +143,13 @@ static std::string llvmName(const Cpu &C, StringRef Name) {
   return is_contained(C.LLVMCpus, Name) ? Name.str() : C.LLVMCpus.front();
 }
 
+/// Whether nothing in \p C, which may be null, speaks against code for \p TT.
+/// LLVM has some CPUs under several architectures (cortex-a72 under Arm, too).
+static bool mayRun(const Cpu *C, StringRef TT) {
+  return !C || C->Architecture.empty() ||
+         C->Architecture == architectureOf(Triple(TT));
+}
+
 /// Resolves the CPU, with \p TT the triple if one is known already.
 static Expected<CpuName> resolveCpu(const TargetChoice &Options, StringRef TT) {
   StringRef Name = Options.Cpu;
@@ -167,12 +169,12 @@ static Expected<CpuName> resolveCpu(const TargetChoice &Options, StringRef TT) {
   Found.LLVMName =
       Found.Description ? llvmName(*Found.Description, Name) : Name.str();
   std::vector<std::string> Candidates;
-  for (const Architecture &A : Architectures)
-    if (!Found.Description || Found.Description->Architecture.empty() ||
-        A.Name == Found.Description->Architecture)
-      Candidates.push_back(A.Triple.str());
+  for (StringRef Own : OwnTriples)
+    if (mayRun(Found.Description.get(), Own))
+      Candidates.push_back(Own.str());
 
-  if (!TT.empty() && isCpuOf(TT, Found.LLVMName))
+  if (!TT.empty() && isCpuOf(TT, Found.LLVMName) &&
+      mayRun(Found.Description.get(), TT))
     return Found;
   for (const std::string &Candidate : Candidates) {
     if (!isCpuOf(Candidate, Found.LLVMName))

@@ -32,6 +32,7 @@
 
 namespace llvm {
 class MCSubtargetInfo;
+class Triple;
 } // namespace llvm
 
 namespace takt {
@@ -265,6 +266,10 @@ llvm::Expected<std::shared_ptr<const Cpu>> loadCpu(llvm::StringRef Name);
 
 /// Names of all descriptions compiled in that are CPUs (not mere parents).
 std::vector<llvm::StringRef> knownCpus();
+
+/// The name that descriptions use for \p TT's architecture: all x86 and all
+/// AArch64 triples have one together.
+llvm::StringRef architectureOf(const llvm::Triple &TT);
 
 /// The description for the CPU that code is compiled for: the file that serves
 /// \p STI's tuning CPU, else its CPU, else a generic one made from LLVM's

@@ -55,6 +55,13 @@ TEST(Target, Triples) {
   Choice.Triple = "aarch64";
   EXPECT_EQ(error(Choice),
             "CPU 'skylake' belongs to x86_64, but the code is for aarch64");
+  // LLVM knows this name for 32-bit code too, the description does not.
+  Choice = cpu("cortex-a72");
+  Choice.Triple = "armv7-linux-gnueabi";
+  EXPECT_EQ(error(Choice),
+            "CPU 'cortex-a72' belongs to aarch64, but the code is for armv7");
+  Choice = cpu("skylake");
+  Choice.Triple = "aarch64";
   const Triple X86("x86_64-linux-gnu");
   EXPECT_EQ(error(Choice, &X86),
             "--triple=aarch64 contradicts the object, which is for x86_64");
