@@ -68,9 +68,8 @@ Error CpuResolver::resolveDomains(const CpuFile &F) {
     return Error::success();
   std::vector<Domain> &List = C->ResultDomains.List;
   for (const FileDomain &From : F.Domains->List) {
-    if (llvm::any_of(List, [&](const Domain &D) {
-          return D.Name == From.Name.Text;
-        }))
+    if (llvm::any_of(List,
+                     [&](const Domain &D) { return D.Name == From.Name.Text; }))
       return at(F, From.Name, "'" + From.Name.Text + "' is described twice");
     if (List.size() == Domain::None)
       return at(F, From.Name,

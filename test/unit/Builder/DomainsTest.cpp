@@ -72,12 +72,13 @@ TEST(Domains, MatchOpcodesOfLLVM) {
 /// Who reads a sum takes a cycle more, but for other sums; a product that reads
 /// a shift two.
 Toy toyWithDomains() {
-  return Toy(ToyX86 +
-             domains("{name: sums, match: 'VADDPDr[rm]'}, {name: products, "
-                     "match: 'VMULPDr[rm]'}, {name: shifts, match: 'VPSLLDri'}",
-                     "{from: sums, cycles: 1}, {from: shifts, to: products, "
-                     "cycles: 2}") +
-             "\ncorrections: [{match: VMOVAPDrr, source: x, eliminated: true}]");
+  return Toy(
+      ToyX86 +
+      domains("{name: sums, match: 'VADDPDr[rm]'}, {name: products, "
+              "match: 'VMULPDr[rm]'}, {name: shifts, match: 'VPSLLDri'}",
+              "{from: sums, cycles: 1}, {from: shifts, to: products, "
+              "cycles: 2}") +
+      "\ncorrections: [{match: VMOVAPDrr, source: x, eliminated: true}]");
 }
 
 TEST(Domains, DelayWhatReadsOthers) {
