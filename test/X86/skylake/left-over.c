@@ -7,9 +7,9 @@
 // RUN: %takt-clang %{flags} -g 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: %takt-clang-opts -mllvm -takt-remainders %{flags} 2>&1 | FileCheck %s --check-prefix=ALL --implicit-check-not=remark:
 
-// In front of the remainder of this is code of the condition's place.
-// CHECK: :[[#@LINE+5]]:3: remark: unrolled: {{.*}}, 4 at a time)
-// ALL-DAG: :[[#@LINE+4]]:3: remark: unrolled: {{.*}}, 4 at a time)
+// Of four conditions in a row no path is common. In front of the remainder of this is code of the condition's place.
+// CHECK: :[[#@LINE+5]]:3: remark: unrolled: {{.*}} along one path of many (6 % of iterations)
+// ALL-DAG: :[[#@LINE+4]]:3: remark: unrolled: {{.*}} along one path of many (6 % of iterations)
 // ALL-DAG: :[[#@LINE+3]]:3: remark: remainder: {{[0-9.]+}} cycles per iteration on
 int positive(const float *a, int n, int *restrict out) {
   int k = 0;
@@ -20,8 +20,8 @@ int positive(const float *a, int n, int *restrict out) {
 }
 
 // The branch of this has another place than the loop.
-// CHECK: :[[#@LINE+6]]:3: remark: unrolled: {{.*}}, 4 at a time)
-// ALL-DAG: :[[#@LINE+5]]:3: remark: unrolled: {{.*}}, 4 at a time)
+// CHECK: :[[#@LINE+6]]:3: remark: unrolled: {{.*}} along one path of many (6 % of iterations)
+// ALL-DAG: :[[#@LINE+5]]:3: remark: unrolled: {{.*}} along one path of many (6 % of iterations)
 // ALL-DAG: :[[#@LINE+4]]:3: remark: remainder: {{[0-9.]+}} cycles per iteration on
 int branch(const float *a, unsigned n, int *restrict out) {
   int k = 0;
