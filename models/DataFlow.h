@@ -42,7 +42,6 @@ private:
   unsigned resultLatency(const ValueRef &Value, unsigned Whole) const;
   llvm::SmallVector<Bypass, 1> advances(unsigned UseIndex, bool IsData) const;
   bool isVector() const;
-  bool hasVectorIndex() const;
   FlagSet flags(const std::vector<std::string> *Names) const;
   bool isFlags(const ValueRef &V) const {
     return V.K == ValueRef::Register && Ctx.Registers.isFlags(V.Index);

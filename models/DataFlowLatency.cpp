@@ -75,17 +75,6 @@ bool DataFlow::isVector() const {
   return false;
 }
 
-/// A gather's or scatter's.
-bool DataFlow::hasVectorIndex() const {
-  if (Operands.Index < 0)
-    return false;
-  const int16_t Class = Desc.operands()[Operands.Index].RegClass;
-  if (Class < 0 || Desc.operands()[Operands.Index].isLookupPtrRegClass())
-    return false;
-  const llvm::MCRegisterClass &RC = Ctx.MRI.getRegClass(Class);
-  return RC.getNumRegs() && !Ctx.Registers.isGeneral(*RC.begin());
-}
-
 void DataFlow::findLoadLatency() {
   // The read advance of a register operand tells how long the load runs.
   int Advance = 0;
@@ -102,7 +91,7 @@ void DataFlow::findLoadLatency() {
                      : isVector() ? Ctx.C.VectorLoadLatency
                                   : Ctx.C.LoadLatency;
   // Those of gathers are in vectors, and part of their latency.
-  if ((Shape.Form.Scaled || Shape.Form.ThreeParts) && !hasVectorIndex())
+  if ((Shape.Form.Scaled || Shape.Form.ThreeParts) && !Operands.VectorIndex)
     AddressDelay = Ctx.C.ComplexAddressLatency;
   LoadLatency = Corrected.LoadLatency.value_or(ModelLoadLatency) + AddressDelay;
 }

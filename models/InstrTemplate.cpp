@@ -84,14 +84,20 @@ static void restrictStoreAddresses(const Cpu &C, InstrTemplate &T) {
           Use.Resources = C.IndexedStoreAddressPorts;
 }
 
-/// Fused-domain µops: what the file says, else what the file's rule gives.
+/// Fused-domain µops: what the file says, else what the file's rule gives. The
+/// loads of a gather have one together.
 static unsigned fusedUops(const BuilderContext &Ctx, const InstrShape &Shape,
+                          const OpcodeOperands &Operands,
                           const Effective &Corrected, const InstrTemplate &T) {
   if (Corrected.FusedUops)
     return *Corrected.FusedUops;
   if (Shape.Class && (Ctx.C.FusedUopsFromModel || Ctx.C.Generic))
     return std::max<unsigned>(Shape.Class->NumMicroOps, 1);
-  return countFusedUops(Ctx.C, T.Uops, Corrected.Unlaminated);
+  const unsigned Fused = countFusedUops(Ctx.C, T.Uops, Corrected.Unlaminated);
+  const unsigned Loads = llvm::count_if(
+      T.Uops, [](const TemplateUop &U) { return U.Kind == UopKind::Load; });
+  return Operands.VectorIndex && !Corrected.Uops && Loads ? Fused - (Loads - 1)
+                                                          : Fused;
 }
 
 /// The file of the register that a move writes.
@@ -146,9 +152,10 @@ InstrTemplate takt::makeTemplate(const BuilderContext &Ctx,
     T.Uops = modelUops(Ctx, Ctx.MII.get(Shape.Opcode), *Shape.Class, Operands);
   if (Shape.Form.Indexed)
     restrictStoreAddresses(Ctx.C, T);
-  T.FusedUops = fusedUops(Ctx, Shape, Corrected, T);
+  T.FusedUops = fusedUops(Ctx, Shape, Operands, Corrected, T);
   T.Results = Corrected.Results;
-  T.Decode = decodingOf(Ctx.C, Corrected, fusedUops(Ctx, Shape, Plain, T));
+  T.Decode =
+      decodingOf(Ctx.C, Corrected, fusedUops(Ctx, Shape, Operands, Plain, T));
   T.Order = Corrected.Order.value_or(Ordering::None);
   T.RepeatCycles = Corrected.RepeatCycles.value_or(0);
   T.RenamedStore = Corrected.RenamedStore;

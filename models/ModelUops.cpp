@@ -95,9 +95,11 @@ static bool has(const Uops &List, UopKind Kind) {
 /// Turns port sets into µops. LLVM says for how many cycles a set is taken, not
 /// by how many µops: a set that is taken for n cycles is n µops as far as
 /// NumMicroOps allows after every set has got one, else one µop of n cycles
-/// (a divider that is not pipelined, a vector in two halves).
+/// (a divider that is not pipelined, a vector in two halves). What a gather
+/// loads is an element a µop all the same: uops.info has 8*p23 of a gather of
+/// eight whose NumMicroOps, those of the renamer, are five.
 static Uops splitUops(const Cpu &C, const Occupation &O, unsigned NumMicroOps,
-                      bool Loads, bool Stores) {
+                      bool Loads, bool Stores, bool IsGather) {
   Uops List;
   unsigned Spare =
       NumMicroOps > O.Ports.size() ? NumMicroOps - O.Ports.size() : 0;
@@ -112,8 +114,9 @@ static Uops splitUops(const Cpu &C, const Occupation &O, unsigned NumMicroOps,
       Kind = UopKind::StoreAddress;
       --Left;
     }
-    if (Left > 1 && Left - 1 <= Spare) {
-      Spare -= Left - 1;
+    const bool Elements = IsGather && Kind == UopKind::Load;
+    if (Left > 1 && (Elements || Left - 1 <= Spare)) {
+      Spare -= Elements ? 0 : Left - 1;
       for (; Left > 0; --Left)
         List.push_back(makeUop(Kind, Use.Resources, 1));
     } else {
@@ -154,7 +157,8 @@ Uops takt::modelUops(const BuilderContext &Ctx, const MCInstrDesc &Desc,
   bool Loads = Desc.mayLoad() && Operands.hasAddress();
   bool Stores = Desc.mayStore() && Operands.hasAddress();
   Occupation O = occupationOf(Ctx, Class);
-  Uops List = splitUops(C, O, Class.NumMicroOps, Loads, Stores);
+  Uops List = splitUops(C, O, Class.NumMicroOps, Loads, Stores,
+                        Loads && Operands.VectorIndex);
   completeMemory(C, Loads, Stores, List);
   if (Desc.isBranch()) {
     if (!has(List, UopKind::Compute))

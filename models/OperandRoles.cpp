@@ -109,6 +109,19 @@ static void findTied(const MCInstrDesc &Desc, OpcodeOperands &O) {
       O.Accumulator = I;
 }
 
+static bool hasVectorIndex(const MCInstrDesc &Desc,
+                           const llvm::MCRegisterInfo &MRI,
+                           const RegisterMap &Registers,
+                           const OpcodeOperands &O) {
+  if (O.Index < 0)
+    return false;
+  const llvm::MCOperandInfo &Op = Desc.operands()[O.Index];
+  if (Op.RegClass < 0 || Op.isLookupPtrRegClass())
+    return false;
+  const llvm::MCRegisterClass &RC = MRI.getRegClass(Op.RegClass);
+  return RC.getNumRegs() && !Registers.isGeneral(*RC.begin());
+}
+
 OpcodeOperands takt::operandRoles(const MCInstrDesc &Desc,
                                   const llvm::MCRegisterInfo &MRI,
                                   const RegisterMap &Registers) {
@@ -130,6 +143,7 @@ OpcodeOperands takt::operandRoles(const MCInstrDesc &Desc,
     O.StackAddress = true;
   if (!markedAddress(Desc, O) && !UsesStack)
     guessedAddress(Desc, MRI, Registers, O);
+  O.VectorIndex = hasVectorIndex(Desc, MRI, Registers, O);
   findTied(Desc, O);
   return O;
 }

@@ -47,6 +47,8 @@ struct OpcodeOperands {
   bool hasAddress() const {
     return StackAddress || llvm::is_contained(Roles, OperandRole::Address);
   }
+  /// A gather's or scatter's: the index is a register of vectors.
+  bool VectorIndex = false;
   OperandRole role(unsigned Operand) const {
     // What is beyond the description is a variadic operand.
     return Operand < Roles.size() ? Roles[Operand] : OperandRole::Data;

@@ -202,4 +202,13 @@ TEST(SharedReads, AreOfCpusThatHaveThem) {
              "vfmadd231ps 1 ; C 01 : xmm1 xmm2 xmm3 -> xmm1/4\n"}});
 }
 
+TEST(DataFlow, GathersLoadEachElement) {
+  // They have one fused-domain µop together.
+  EXPECT_EQ(Toy(ToyX86).build("vpgatherdd xmm0, [rbx + 4*xmm1], xmm2"),
+            "vpgatherdd 3 ; L 23 : rbx xmm1 -> t0/6 ; L 23 : rbx xmm1 -> t1/6 "
+            "; L 23 : rbx xmm1 -> t2/6 ; L 23 : rbx xmm1 -> t3/6 ; C 0 : xmm0 "
+            "xmm2 t0 t1 t2 t3 -> xmm0/14 xmm2/14 ; C 5 : xmm0 xmm2 t0 t1 t2 t3 "
+            "-> ; C 015 : xmm0 xmm2 t0 t1 t2 t3 ->\n");
+}
+
 } // namespace
