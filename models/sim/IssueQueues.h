@@ -12,7 +12,7 @@
 /// begins with a full one nothing is issued; what is issued in a cycle may
 /// take more than there was room for. Measured on a Granite Rapids
 /// (docs/granite-rapids.md, "Schedulers"): chains of products, of which so many
-/// run side by side as find room, are then right to 2 % up to 80 a chain.
+/// run side by side as find room, are then right to 5 %, of up to 80 a chain.
 ///
 //===----------------------------------------------------------------------===//
 
