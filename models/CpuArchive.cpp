@@ -133,14 +133,14 @@ public:
            RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
            KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
-           CrossingDelay, LoadRetry, Banks, AddressesByParts] = M;
+           CrossingDelay, Crossings, LoadRetry, Banks, AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
             WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
             RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
             FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
             KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
-            CrossingDelay, LoadRetry, Banks.Bytes, Banks.Count, Banks.Ways,
-            Banks.Reads, AddressesByParts);
+            CrossingDelay, Crossings, LoadRetry, Banks.Bytes, Banks.Count,
+            Banks.Ways, Banks.Reads, AddressesByParts);
   }
 
   // Facts about instructions.

@@ -134,7 +134,7 @@ struct FileMemory {
       StoreForwardFailLatency, StoreAddressLatency, StoreDataLatency,
       ChainedLoadGain, ChainedLoadReach, CrossingDelay, LoadRetry,
       RewritesAgainAfter;
-  std::optional<FileCount> ForwardStores;
+  std::optional<FileCount> ForwardStores, Crossings;
   std::optional<FilePlacedCount> StoreBlockQueue;
   std::optional<FileName> ChainedLoads, RenamedLoads;
   std::optional<FileBanks> Banks;

@@ -219,6 +219,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("store-page", M.StorePage);
   IO.mapOptional("line", M.Line);
   IO.mapOptional("crossing-delay", M.CrossingDelay);
+  IO.mapOptional("crossings", M.Crossings);
   IO.mapOptional("load-retry", M.LoadRetry);
   IO.mapOptional("banks", M.Banks);
   IO.mapOptional("renamed-loads", M.RenamedLoads);

@@ -168,6 +168,7 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.StoreBlockQueue, M.StoreBlockQueue);
   set(C->Memory.LineBytes, M.Line);
   set(C->Memory.CrossingDelay, M.CrossingDelay);
+  set(C->Memory.Crossings, M.Crossings);
   set(C->Memory.LoadRetry, M.LoadRetry);
   set(C->Memory.AddressesByParts, M.AddressesByParts);
   // The whole way and its first part give the rest.

@@ -63,7 +63,7 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
   Ordered = !PortsAtIssue || P.Units.size() > 1 || M.L.Unlimited ||
             P.HasBuses || P.HasBankReads ||
             any_of(P.Uops, [&](const SimUop &U) {
-              return (U.Kind == UopKind::Load && U.Wide) ||
+              return (U.Kind == UopKind::Load && (U.Wide || U.Crossing)) ||
                      (U.Kind == UopKind::StoreData && Memory.PairedStoreReach);
             });
 }
@@ -184,6 +184,7 @@ void Scheduler::dispatch() {
   if (LLVM_UNLIKELY(!Repeats.isEmpty()))
     repeatLoads();
   AnyLoad = WideLoad = false;
+  Crossed = 0;
   StoredData = 0;
   Cache.beginCycle(M.Now);
   Banks.beginCycle();
@@ -315,6 +316,8 @@ bool Scheduler::findsBanks(const InFlight &U) {
 bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
   if (S.Kind == UopKind::Load) {
     if (WideLoad || (S.Wide && AnyLoad))
+      return false;
+    if (Memory.Crossings && crosses(U) && Crossed++ == Memory.Crossings)
       return false;
     AnyLoad = true;
     WideLoad = S.Wide;

@@ -382,6 +382,7 @@ private:
   /// Whether a load went in this cycle, and one that takes two passes; its
   /// store data.
   bool AnyLoad = false, WideLoad = false;
+  unsigned Crossed = 0; ///< loads over the end of a line
   CacheReads Cache;
   BankReads Banks;
   LoadRepeats Repeats;

@@ -41,7 +41,17 @@ mov [rsi+rax], r9|16 22 26 40 46 48 50 60
 mov [rsi], rax; mov [rsi+rax], r9|8 11 13 20 23 25 30
 lea r8, [rax+rbx]; mov r8, [rsi+rax]|60 66 68 70 72 76
 add r8, [rsi+rax]|30 60 68 70 72 76"""
+# What waits for nothing behind ten roots, so many of it: until something else is full.
+READY = """lea r9, [rsi+rbx]|200 240 248 256 260 300
+cmp rsi, rbx|200 240 260 300
+vpaddd xmm5, xmm6, xmm7|200 240 260 280 290 320
+vpaddd ymm5, ymm6, ymm7|240 260 280 290
+lea r9, [rsi+rbx]; vpaddd xmm5, xmm6, xmm7|100 200 240 250 260
+kaddw k1, k2, k3|100 120 140 150
+nop|400 480 510 540
+mov [rsi], r9|100 108 116 120"""
 ROOTS = ["vaddsd xmm0, xmm1, xmm1", *["vsqrtsd xmm0, xmm0, xmm0"] * 5, "vmovq rax, xmm0", "and rax, 0"]
+TEN_ROOTS = ["vaddsd xmm0, xmm1, xmm1", *["vsqrtsd xmm0, xmm0, xmm0"] * 10]
 
 
 def domains():
@@ -60,11 +70,33 @@ def schedulers():
         code, start, counts = line.split("|")
         for count in counts.split():
             yield f"chain of {count} {code}", "\n".join([start] + [code] * int(count)), 1
-    for line in WAITING.splitlines():
+    yield from _behind("roots", ROOTS, WAITING)
+
+
+def buffers():
+    return _behind("ten roots", TEN_ROOTS, READY)
+
+
+# Loads over the end of a line (C) and in one (N).
+CROSSINGS = "C CC CCC CN CNCN CNN CNNN CCN CCNN CCNNNN CCNNNNNN C.C. C..C.. C...C..."
+
+
+def crossings():
+    place = {"C": "mov r{}, [rsi+{}]", "N": "mov r{}, [rdi+{}]", ".": "nop"}
+    for pattern in CROSSINGS.split():
+        code = []
+        for n, letter in enumerate(pattern * 4):
+            offset = 64 * (n % 5) + (60 if letter == "C" else 8 + 4 * (n % 7))
+            code.append(place[letter].format(8 + n % 6, offset))
+        yield f"four times {pattern}", "\n".join(code), 1
+
+
+def _behind(name, roots, lines):
+    for line in lines.splitlines():
         code, counts = line.split("|")
         for count in counts.split():
-            yield (f"roots, {count} {code}",
-                   "\n".join(ROOTS + code.split("; ") * int(count)), 1)
+            yield (f"{name}, {count} {code}",
+                   "\n".join(roots + code.split("; ") * int(count)), 1)
 
 
-FAMILIES = [domains, schedulers]
+FAMILIES = [domains, schedulers, buffers, crossings]

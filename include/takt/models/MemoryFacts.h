@@ -40,7 +40,7 @@ struct AccessFact {
   /// What the source calls the accessed object: "p"; empty: not known.
   std::string Object;
   /// Accesses of equal Root are derived from one pointer. None: not known.
-  std::optional<uint32_t> Root;
+  std::optional<uint32_t> Root = std::nullopt;
 };
 
 /// What is known of a kernel's accesses.

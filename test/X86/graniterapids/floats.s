@@ -22,3 +22,22 @@
         vaddsd %xmm1, %xmm0, %xmm0
         vmulsd %xmm1, %xmm0, %xmm0
 # LLVM-MCA-END
+
+# Who reads a sum is a cycle slower from the other operand, too, and so is a
+# product that reads what integers made. Measured 16.0 both, 12.0 without.
+# CHECK-LABEL: marked 'products of a sum'
+# CHECK-NEXT: {{^ *}}16.00 cycles per iteration
+# LLVM-MCA-BEGIN products of a sum
+        vaddsd %xmm6, %xmm5, %xmm1
+        .rept 4
+        vmulsd %xmm1, %xmm0, %xmm0
+        .endr
+# LLVM-MCA-END
+# CHECK-LABEL: marked 'products of an integer'
+# CHECK-NEXT: {{^ *}}16.00 cycles per iteration
+# LLVM-MCA-BEGIN products of an integer
+        vpaddd %xmm6, %xmm5, %xmm1
+        .rept 4
+        vmulsd %xmm1, %xmm0, %xmm0
+        .endr
+# LLVM-MCA-END

@@ -101,6 +101,7 @@ memory:
   wide-store-forward: {bytes: 16, delay: 3}
   line: 64
   crossing-delay: 1
+  crossings: 2
   load-retry: 3
   banks: {bytes: 4, count: 8, ways: 2, reads: 3}
   vector-store-forward-latency: 11
@@ -161,6 +162,7 @@ memory:
   EXPECT_EQ(M.WideForwardDelay, 3u);
   EXPECT_EQ(M.LineBytes, 64u);
   EXPECT_EQ(M.CrossingDelay, 1u);
+  EXPECT_EQ(M.Crossings, 2u);
   EXPECT_EQ(M.LoadRetry, 3u);
   EXPECT_EQ(M.Banks.Bytes, 4u);
   EXPECT_EQ(M.Banks.Count, 8u);

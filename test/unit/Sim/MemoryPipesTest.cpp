@@ -183,6 +183,31 @@ TEST(MemoryPipes, LoadsAcrossLinesTakeTheirPortTwice) {
   EXPECT_EQ(lines({load("s+60", 8)}), "1/3");
 }
 
+TEST(MemoryPipes, LoadsAcrossLinesGoSoManyACycle) {
+  for (PortChoice Choice : {PortChoice::AtDispatch, PortChoice::SixPorts}) {
+    const auto With = [&](unsigned Crossings, const std::string &Body) {
+      Cpu C = makeCpu(3, 2, 16);
+      C.Rename.Ports = Choice;
+      C.Memory.LineBytes = 64;
+      C.Memory.Crossings = Crossings;
+      return cycles(Body, C);
+    };
+    // One for each port, which has it for two cycles.
+    const std::string Three = load("s+60 step 0", 8, "p0") +
+                              load("s+60 step 0", 8, "p1") +
+                              load("s+60 step 0", 8, "p2");
+    EXPECT_EQ(With(0, Three), "2");
+    EXPECT_EQ(With(1, Three), "3");
+    EXPECT_EQ(With(3, Three), "2");
+    // Those in a line go all the same.
+    EXPECT_EQ(With(1, load("s+60 step 0", 8, "p0") + load("s step 0", 8, "p1") +
+                          load("s step 0", 8, "p1")),
+              "2");
+    EXPECT_EQ(With(1, load("s step 0", 8, "p0") + load("s step 0", 8, "p1")),
+              "1");
+  }
+}
+
 TEST(MemoryPipes, LoadsAcrossLinesAreLater) {
   const auto Chain = [](llvm::StringRef Place, unsigned Line) {
     Cpu C = machine();
