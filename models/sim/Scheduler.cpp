@@ -317,7 +317,7 @@ bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
   if (S.Kind == UopKind::Load) {
     if (WideLoad || (S.Wide && AnyLoad))
       return false;
-    if (Memory.Crossings && crosses(U) && Crossed++ == Memory.Crossings)
+    if (Memory.Crossings && crosses(U) && Crossed++ >= Memory.Crossings)
       return false;
     AnyLoad = true;
     WideLoad = S.Wide;

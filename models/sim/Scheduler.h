@@ -379,14 +379,14 @@ private:
   ResourceMask resultsTaken() const { return RegistersTaken | FlagsTaken; }
   /// How much the kernel wants each resource, for ports chosen at dispatch.
   PoolVector<float> Pressure;
-  /// Whether a load went in this cycle, and one that takes two passes; its
-  /// store data.
+  /// What went in this cycle: a load, one that takes two passes, so many over
+  /// the end of a line; store data.
   bool AnyLoad = false, WideLoad = false;
-  unsigned Crossed = 0; ///< loads over the end of a line
+  unsigned Crossed = 0;
+  UopNumber StoredData = 0;
   CacheReads Cache;
   BankReads Banks;
   LoadRepeats Repeats;
-  UopNumber StoredData = 0;
   uint64_t Activity = 0;
   /// µops by when they will have executed; only for a listener.
   using End = std::pair<Cycle, UopNumber>;

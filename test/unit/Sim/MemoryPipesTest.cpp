@@ -186,7 +186,7 @@ TEST(MemoryPipes, LoadsAcrossLinesTakeTheirPortTwice) {
 TEST(MemoryPipes, LoadsAcrossLinesGoSoManyACycle) {
   for (PortChoice Choice : {PortChoice::AtDispatch, PortChoice::SixPorts}) {
     const auto With = [&](unsigned Crossings, const std::string &Body) {
-      Cpu C = makeCpu(3, 2, 16);
+      Cpu C = makeCpu(6, 2, 16);
       C.Rename.Ports = Choice;
       C.Memory.LineBytes = 64;
       C.Memory.Crossings = Crossings;
@@ -199,6 +199,11 @@ TEST(MemoryPipes, LoadsAcrossLinesGoSoManyACycle) {
     EXPECT_EQ(With(0, Three), "2");
     EXPECT_EQ(With(1, Three), "3");
     EXPECT_EQ(With(3, Three), "2");
+    const std::string Six = Three + load("s+60 step 0", 8, "p3") +
+                            load("s+60 step 0", 8, "p4") +
+                            load("s+60 step 0", 8, "p5");
+    EXPECT_EQ(With(1, Six), "6");
+    EXPECT_EQ(With(2, Six), "3");
     // Those in a line go all the same.
     EXPECT_EQ(With(1, load("s+60 step 0", 8, "p0") + load("s step 0", 8, "p1") +
                           load("s step 0", 8, "p1")),
