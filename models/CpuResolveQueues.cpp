@@ -261,13 +261,16 @@ Error CpuResolver::resolveBranchOrder(const CpuFile &F) {
 Error CpuResolver::checkQueuesAtIssue(const CpuFile &Renamer) const {
   const bool AnyEntries =
       llvm::any_of(C->Queues, [](const auto &Q) { return Q.Entries; });
-  if (C->Rename.Ports == PortChoice::AtDispatch ||
-      (!AnyEntries && !C->Together.Entries && !C->Binding.FirstPorts))
+  const bool BoundLater = C->Together.Entries || C->Binding.FirstPorts ||
+                          !C->Halves.Ports[0].empty() ||
+                          !C->BranchOrder.empty();
+  if (C->Rename.Ports == PortChoice::AtDispatch || (!AnyEntries && !BoundLater))
     return Error::success();
   const FileName &Where = Renamer.Renamer->Where;
-  if (C->Together.Entries || C->Binding.FirstPorts)
+  if (BoundLater)
     return at(Renamer, Where,
-              "with 'together' and 'by-cycle' ports are chosen at dispatch");
+              "with 'together', 'by-cycle', 'by-half' and 'branches' ports are "
+              "chosen at dispatch");
   ResourceMask Ports = 0;
   for (const DispatchQueue &Q : C->Queues) {
     if (!Q.Entries || Q.Width || Q.Waiting)

@@ -50,6 +50,15 @@ private:
         Most = std::max(Most, D.Cycles);
     return Most;
   }
+  static void readLater(UopRead &R, unsigned Cycles) {
+    for (Bypass &B : R.Bypasses)
+      if (!B.Together)
+        B.Cycles -= Cycles;
+    if (llvm::none_of(R.Bypasses, [](const Bypass &B) {
+          return B.Producer == 0 && !B.Together;
+        }))
+      R.Bypasses.push_back({0, static_cast<int16_t>(-int(Cycles))});
+  }
   void delay(Uop &U, unsigned Of) {
     unsigned Most = 0;
     for (UopRead &R : U.Reads) {
@@ -57,7 +66,7 @@ private:
       Most = std::max(Most, Cycles);
       // What writes nothing, as a store, has what it reads so much later.
       if (Cycles && U.Writes.empty())
-        R.Bypasses.push_back({0, static_cast<int16_t>(-int(Cycles))});
+        readLater(R, Cycles);
     }
     for (UopWrite &W : U.Writes)
       W.Latency += Most;

@@ -41,7 +41,8 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Waiting(P, L, C), Barriers(M), Buses(P, C, L.Unlimited),
       Late(P, C, L.Unlimited), SharedPorts(P, C, L.Unlimited),
       UnitClasses(std::min<unsigned>(P.Units.size(), MaxUnitClasses)),
-      Cache(P, Memory), Banks(P, Memory), Repeats(P, C, L.Unlimited) {
+      Loads(Memory.Crossings), Cache(P, Memory), Banks(P, Memory),
+      Repeats(P, C, L.Unlimited) {
   findPressure(C);
   if (Foresees)
     return;
@@ -183,8 +184,7 @@ void Scheduler::dispatch() {
     freeResources();
   if (LLVM_UNLIKELY(!Repeats.isEmpty()))
     repeatLoads();
-  AnyLoad = WideLoad = false;
-  Crossed = 0;
+  Loads.beginCycle();
   StoredData = 0;
   Cache.beginCycle(M.Now);
   Banks.beginCycle();
@@ -314,14 +314,8 @@ bool Scheduler::findsBanks(const InFlight &U) {
 
 /// Whether loads and stores of this cycle leave \p U its port.
 bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
-  if (S.Kind == UopKind::Load) {
-    if (WideLoad || (S.Wide && AnyLoad))
-      return false;
-    if (Memory.Crossings && crosses(U) && Crossed++ >= Memory.Crossings)
-      return false;
-    AnyLoad = true;
-    WideLoad = S.Wide;
-  }
+  if (S.Kind == UopKind::Load && !Loads.take(S.Wide, crosses(U)))
+    return false;
   if (S.Kind == UopKind::StoreData && Memory.PairedStoreReach) {
     if (StoredData && !sameLine(M.Uops[StoredData], U))
       return false;

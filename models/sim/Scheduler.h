@@ -22,6 +22,7 @@
 #include "BankReads.h"
 #include "CacheReads.h"
 #include "Core.h"
+#include "CycleLoads.h"
 #include "Fences.h"
 #include "Foreseen.h"
 #include "IssueQueues.h"
@@ -379,11 +380,8 @@ private:
   ResourceMask resultsTaken() const { return RegistersTaken | FlagsTaken; }
   /// How much the kernel wants each resource, for ports chosen at dispatch.
   PoolVector<float> Pressure;
-  /// What went in this cycle: a load, one that takes two passes, so many over
-  /// the end of a line; store data.
-  bool AnyLoad = false, WideLoad = false;
-  unsigned Crossed = 0;
-  UopNumber StoredData = 0;
+  CycleLoads Loads;
+  UopNumber StoredData = 0; ///< that went in this cycle
   CacheReads Cache;
   BankReads Banks;
   LoadRepeats Repeats;

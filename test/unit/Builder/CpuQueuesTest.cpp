@@ -121,8 +121,9 @@ TEST(CpuQueues, MayHaveEntriesWherePortsAreChosenAtIssue) {
                           .str()))
         .Message;
   };
-  const char *const Error = "toy.yaml:9:11: with 'together' and 'by-cycle' "
-                            "ports are chosen at dispatch";
+  const char *const Error =
+      "toy.yaml:9:11: with 'together', 'by-cycle', 'by-half' and 'branches' "
+      "ports are chosen at dispatch";
   const char *const Entries = "list: [{name: a, ports: p0, entries: 4}]";
   EXPECT_EQ(Message(Entries, "at-dispatch"), "");
   EXPECT_EQ(Message(Entries, "six-ports"), "");
@@ -130,6 +131,13 @@ TEST(CpuQueues, MayHaveEntriesWherePortsAreChosenAtIssue) {
             Error);
   EXPECT_EQ(Message("by-cycle: {first: p0, seen-after: 3, left-after: 8}, "
                     "list: [{name: a, ports: p0}]",
+                    "uniform"),
+            Error);
+  EXPECT_EQ(Message("branches: p0, list: [{name: a, ports: p0, entries: 4}]",
+                    "uniform"),
+            Error);
+  EXPECT_EQ(Message("by-half: {first: p0, second: p1, difference: 4, entries: "
+                    "28}, list: [{name: a, ports: p0}, {name: b, ports: p1}]",
                     "uniform"),
             Error);
   // They are full or not, and nothing else.
