@@ -44,7 +44,7 @@ StringRef takt::limitName(Limit L) {
 
 /// Cycles to look for a period; a mean over half of them is good enough for
 /// what would be.
-static constexpr uint64_t Budget = 1000;
+static constexpr uint64_t Budget = 1000, Patience = 500;
 
 namespace {
 
@@ -67,6 +67,7 @@ private:
   void addAll();
   void add(Limit What, const Relaxation &Without, Rational StillBound,
            ResourceMask Resources = 0);
+  bool wasMet(const Relaxation &Without) const;
   void simulateOne(Candidate &Candidate) const;
   Rational portsWithout(ResourceMask Relaxed) const;
 
@@ -94,11 +95,23 @@ void Relaxations::add(Limit What, const Relaxation &Without,
       {{What, Resources, P.Cycles, Rational(0)}, Without, StillBound});
 }
 
+/// Whether anything was in the way of the prediction's run that is not \p
+/// Without: else that run would be the same.
+bool Relaxations::wasMet(const Relaxation &Without) const {
+  const LimitsMet &Met = P.Simulated.Met;
+  return Without.IssueWidth || Without.Dependences ||
+         (Without.FrontEnd && Met.FrontEnd) ||
+         (Without.Resources & Met.Resources) || (Without.Moves && Met.Moves) ||
+         (Without.Banks && Met.Banks) || (Without.Buffers && Met.Buffers) ||
+         (Without.MemoryDependences && !K.MemoryDependences.empty());
+}
+
 void Relaxations::simulateOne(Candidate &Candidate) const {
-  if (Candidate.StillBound >= P.Cycles)
+  if (Candidate.StillBound >= P.Cycles || !wasMet(Candidate.Without))
     return;
   SimulationOptions O;
   O.MaxCycles = Budget;
+  O.Patience = Patience;
   O.Without = Candidate.Without;
   // A part that is rid of a limit can get in the way of another one: a port is
   // chosen without knowing the future. That is no gain. And a mean over a piece

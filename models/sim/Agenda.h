@@ -33,10 +33,12 @@ public:
     UopNumber First = 0;      ///< list (InFlight::Next) of those in queues
   };
 
-  /// µops that were given their cycle, and the sum of their Core::sumTerm.
+  /// µops that were given their cycle, the sum of their Core::sumTerm, and the
+  /// ports that some of them wait for.
   struct Booked {
     unsigned Count = 0;
     uint64_t Sum = 0;
+    ResourceMask Met = 0;
   };
 
   /// For µops that need one of the first \p NumPorts resources. \p Notes: at

@@ -46,14 +46,15 @@ Limits::Limits(const Cpu &C, const Relaxation &Without) {
   LoadBuffer = OrAny(C.LoadBuffer, Without.Buffers);
   StoreBuffer = OrAny(C.StoreBuffer, Without.Buffers);
   Registers = registers(C.Registers, Without.Buffers);
-  StoreWrites = std::max(1, popcount(C.StoreDataPorts));
+  StorePorts = C.StoreDataPorts;
+  StoreWrites = std::max(1, popcount(StorePorts));
   IssueToDispatch = std::max(1u, C.Schedule.IssueToDispatch);
   LateWindow = C.Schedule.LateWindow;
   EveryMove = Without.Moves;
   AnyBuffer = Without.Buffers;
   Unlimited = relaxedResources(C, Without);
   // What goes to the cache in a cycle is as wide as what comes in.
-  if (C.StoreDataPorts && !(C.StoreDataPorts & ~Unlimited))
+  if (StorePorts && !(StorePorts & ~Unlimited))
     StoreWrites = Any;
 }
 

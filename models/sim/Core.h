@@ -37,8 +37,10 @@ struct Limits {
   unsigned IssueWidth, RetireWidth, ReorderBuffer, Scheduler, LoadBuffer,
       StoreBuffer;
   RegisterCounts Registers;
-  /// Stores written to memory per cycle.
+  /// Stores written to memory per cycle, as many as there are ports for their
+  /// data.
   unsigned StoreWrites;
+  ResourceMask StorePorts;
   /// Entries that reorder buffer and scheduler must have free for the renamer
   /// to run at all.
   unsigned Headroom;
@@ -183,6 +185,11 @@ struct Core {
   uint64_t scheduledDigest() const {
     return (ScheduledSum >> SumBits) * NextUop - ScheduledSum;
   }
+
+  /// Ports and units that some µop has waited for (LimitsMet::Resources);
+  /// whether loads have met in a bank.
+  ResourceMask MetResources = 0;
+  bool MetBanks = false;
 
   /// Whether nobody knows any more when µop \p N settled, long after it
   /// retired. Number 0, which no µop has, is gone.

@@ -68,6 +68,7 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
   Pairs &= Room;
   Ample = HadAmple & Pairs;
   HadAmple = HasAmple;
+  Lacked |= Ample != All;
   *Now = Traffic();
   Kept = CycleOps();
   HasOthers = false;

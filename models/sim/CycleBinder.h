@@ -50,6 +50,9 @@ public:
   void beginCycle(llvm::ArrayRef<unsigned> Free);
   /// Something is dispatched; \p Bound: it was kept here.
   void nextPlace(bool Bound) { HasOthers |= !Bound; }
+  /// Whether in some cycle so far what is dispatched was not free to go to any
+  /// place for lack of entries.
+  bool lackedEntries() const { return Lacked; }
   /// Nothing else may be dispatched in this cycle.
   bool isClosed() const { return Kept.HasNeighbor; }
   /// Whether the cycle has places for all of \p Wishes beside those that were
@@ -158,6 +161,7 @@ private:
   uint16_t Leaving[MaxBound] = {};
   /// The queues that had twice the reserve when the last cycle began.
   uint8_t HadAmple = ~0;
+  bool Lacked = false;
   PoolVector<Traffic> Recent;
   unsigned At = 0; ///< this cycle's in Recent
   Traffic *Now = nullptr;

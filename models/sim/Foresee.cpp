@@ -84,6 +84,7 @@ template <bool AtIssue> void Scheduler::foreseeIssued() {
   }
   M.Scheduled += Of.Count;
   M.ScheduledSum += Of.Sum;
+  M.MetResources |= Of.Met;
 }
 
 /// When the operands of \p S are there.
@@ -118,6 +119,7 @@ Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
       Go = withPair(S, N, Entry, Port, Go);
     Slots.at(Go).Ports |= ResourceMask(1) << Port;
   }
+  Of.Met |= ResourceMask(Go != Ready) << Port;
   const uint64_t Term = Core::sumTerm(N, Port);
   Of.Sum += Term;
   Slots.sum(Go) += Term;
@@ -131,6 +133,7 @@ Cycle Scheduler::takeAny(const SimUop &S, UopNumber N, Cycle Ready,
                          Agenda::Booked &Of) {
   const ResourceMask May = HasQueues ? Waiting.sets()[M.Uops[N].Set] : S.Ports;
   const Cycle Go = Slots.firstFree(May, Ready, M.Now);
+  Of.Met |= Go != Ready ? May : 0;
   Agenda::Departure &D = Slots.at(Go);
   const unsigned Port = portFor(May & ~D.Ports);
   Slots.take(Port, Go, M.Now);

@@ -52,6 +52,12 @@ public:
   bool mayTell(uint32_t Last) const {
     return LookEvery > 1 && iteration() / LookEvery == Last / LookEvery;
   }
+  /// What was in somebody's way.
+  LimitsMet met() const {
+    return {M.MetResources | (Rename.lackedStores() ? L.StorePorts : 0),
+            Rename.starved(), Rename.keptMoves(), M.MetBanks,
+            Rename.lackedRoom() || Execute.wasShort()};
+  }
   /// A digest of the state and of what was done since the last call.
   uint64_t digest();
   /// Cycles per iteration that the stores of a full buffer need, or a little

@@ -139,7 +139,7 @@ void QueueChooser::bindTo(InFlight &U, unsigned Q) {
 }
 
 bool QueueChooser::findRoom(const SimFused &F) {
-  return hasRoomTogether(F) && findQueues(F);
+  return (hasRoomTogether(F) || lacks()) && findQueues(F);
 }
 
 bool QueueChooser::hasPlacesFor(ArrayRef<SimFused> Fs) {
@@ -158,7 +158,7 @@ bool QueueChooser::hasPlacesFor(ArrayRef<SimFused> Fs) {
 }
 
 bool QueueChooser::findQueues(const SimFused &F) {
-  return findPlans(F) && (!BindsPlaces || placesHaveRoom(F));
+  return findPlans(F) && (!BindsPlaces || placesHaveRoom(F) || lacks());
 }
 
 /// The same for those µops of \p F that are bound by their places.
@@ -180,7 +180,7 @@ bool QueueChooser::findPlans(const SimFused &F) {
     return false;
   if (!BindsCycles || !F.Count) {
     Plans.assign(F.Count, Plan());
-    return findRoomForRest(F);
+    return findRoomForRest(F) || lacks();
   }
   const Binding &B = Bindings[F.First];
   Wants = !B.Wishes.empty();
@@ -190,7 +190,7 @@ bool QueueChooser::findPlans(const SimFused &F) {
   if (B.IsAll)
     return true;
   Plans.assign(B.Plans.begin(), B.Plans.end());
-  return findRoomForRest(F);
+  return findRoomForRest(F) || lacks();
 }
 
 /// The same of those of its µops that are not bound by cycles.
@@ -270,6 +270,7 @@ bool QueueChooser::takeEntries(UopNumber N, const SimUop &U, QueueMask Of) {
     Turn[Ch.Family] = Last + 1 == Queues.size() ? 0 : Last + 1;
   if (!Full)
     return false;
+  Short = true;
   Full->Ring[Full->End++ & (Full->Ring.size() - 1)] = N;
   return true;
 }

@@ -40,6 +40,8 @@ public:
   llvm::ArrayRef<ResourceMask> sets() const { return Sets; }
 
   void beginCycle();
+  /// Whether some µop so far found no room, or not all of it.
+  bool wasShort() const { return Short || Binder.lackedEntries(); }
   /// The next fused µop enters.
   void nextPlace() {
     Places.nextPlace();
@@ -164,6 +166,10 @@ private:
   int pickForBranch(const Choice &C, QueueMask Used) const;
   void wish(Binding &B, llvm::ArrayRef<SimUop> Uops) const;
   bool findRoomForRest(const SimFused &F);
+  bool lacks() {
+    Short = true;
+    return false;
+  }
   /// The places of dispatch decide among the queues of \p Ch.
   bool isByPlace(const Choice &Ch) const {
     return BindsPlaces && Ch.Queues && !(Ch.Queues & ~Places.queues());
@@ -186,6 +192,7 @@ private:
   llvm::SmallVector<Plan, 8> Plans;
   const Plan *Planned = nullptr; ///< of the fused µop that enters
   bool Wants = false;            ///< it has wishes
+  bool Short = false;            ///< one found no room, but for those of Binder
   unsigned EntriesTogether = Limits::Any, HeldTogether = 0;
 
   const ResourceMask AddressPorts; ///< of loads and stores

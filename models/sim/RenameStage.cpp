@@ -32,6 +32,7 @@ void RenameStage::beginCycle() {
   Open = M.reordered() + M.L.Headroom <= M.L.ReorderBuffer &&
          M.Scheduled + M.L.Headroom <= M.L.Scheduler && !To.hasFullQueue();
   Width = std::min(M.L.IssueWidth, M.L.ReorderBuffer - M.reordered());
+  LackedRoom |= !Open | (Width != M.L.IssueWidth);
   WasEmpty = !M.reordered();
   Loads = M.Loads;
   Stores = M.Stores;
@@ -50,6 +51,8 @@ void RenameStage::beginCycle() {
       Queue.pop();
   }
   Moves.endCycle();
+  // While the first iterations come nothing has been delivered ahead.
+  Starved |= Issued < Width && Iteration && Queue.empty();
 }
 
 void RenameStage::repeat() {
@@ -261,10 +264,14 @@ void RenameStage::issue(const SimFused &F, bool WasEliminated) {
 }
 
 /// Load buffer, store buffer and register files have room for \p Group.
-bool RenameStage::buffersHave(const BufferUse &Group) const {
-  return (!Loads || Loads + Group.Loads <= M.L.LoadBuffer) &&
-         (!Stores || Stores + Group.Stores <= M.L.StoreBuffer) &&
-         hasRegisters(Registers, Group.Registers, M.L.Registers);
+bool RenameStage::buffersHave(const BufferUse &Group) {
+  const bool HasStores = !Stores || Stores + Group.Stores <= M.L.StoreBuffer;
+  const bool HasAll = HasStores &&
+                      (!Loads || Loads + Group.Loads <= M.L.LoadBuffer) &&
+                      hasRegisters(Registers, Group.Registers, M.L.Registers);
+  LackedStores |= !HasStores;
+  LackedRoom |= !HasAll;
+  return HasAll;
 }
 
 /// Issues \p Q, or as much of it as goes in this cycle. \returns whether that
@@ -368,6 +375,7 @@ void RenameStage::startInstr(const SimInstr &I) {
 
 void RenameStage::chooseForm(const SimInstr &Move) {
   Eliminated = Moves.eliminate(Move);
+  KeptMoves |= !Eliminated;
   Form = Eliminated ? Listed : Executed;
 }
 

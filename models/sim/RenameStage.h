@@ -35,6 +35,13 @@ public:
   void cycle();
   /// The iteration of the µop issued last.
   uint32_t iteration() const { return Iteration; }
+  /// What was in its way so far: no room in some buffer that it counts, or in
+  /// that of stores; a move that was not eliminated though others are; an empty
+  /// queue in a cycle behind the first iteration.
+  bool lackedRoom() const { return LackedRoom; }
+  bool lackedStores() const { return LackedStores; }
+  bool keptMoves() const { return KeptMoves; }
+  bool starved() const { return Starved; }
   void state(StateWriter &W) const;
 
 private:
@@ -44,7 +51,7 @@ private:
                   uint32_t Of);
   bool takeNext(const QueuedUop &Q);
   void takeInTurn();
-  bool buffersHave(const BufferUse &Group) const;
+  bool buffersHave(const BufferUse &Group);
   /// Whether one more queued µop that comes apart may go in this cycle.
   bool mayComeApart() const {
     return Apart < ApartPerCycle && Issued - ApartMore < ApartPlaces;
@@ -109,6 +116,8 @@ private:
   unsigned Apart = 0, ApartMore = 0;
   const unsigned ApartPlaces, ApartPerCycle;
   bool WasEmpty = true;
+  bool LackedRoom = false, LackedStores = false;
+  bool KeptMoves = false, Starved = false;
   /// Entries of the load and store buffer, and registers, that are taken.
   unsigned Loads = 0, Stores = 0;
   RegisterCounts Registers = 0;

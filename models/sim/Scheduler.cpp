@@ -98,6 +98,11 @@ void Scheduler::makeQueues(const Cpu &C) {
     Queues[Q] = {Sets[Set], Set, 1u << Class, uint32_t(Q * Size), 0, 0};
   }
   NonEmpty.assign(Sets.size(), 0);
+  UnitResources.assign(UnitClasses, 0);
+  for (const auto &[Class, Units] : enumerate(P.Units))
+    for (const ResourceUse &Use : Units.Uses)
+      UnitResources[std::min<unsigned>(Class, UnitClasses - 1)] |=
+          Use.Resources;
   Ready.reset(new UopNumber[Queues.size() * Size]);
 }
 
@@ -203,6 +208,25 @@ void Scheduler::dispatch() {
   for (UopNumber N : Held)
     putInQueue(M.Uops[N]);
   Held.clear();
+  noteWaiting();
+}
+
+/// Whatever is in a queue after dispatch would go if its ports and units took
+/// any number of µops.
+void Scheduler::noteWaiting() {
+  ResourceMask &Met = M.MetResources;
+  const auto Note = [&](unsigned Set) {
+    Met |= Queues[Set * UnitClasses].Ports;
+    for (uint32_t Bits = NonEmpty[Set] >> 1; LLVM_UNLIKELY(Bits);
+         Bits &= Bits - 1)
+      Met |= UnitResources[countr_zero(Bits) + 1];
+  };
+  if (!PortsAtIssue) {
+    for_each(ReadySets, Note);
+    return;
+  }
+  for (ResourceMask R = ReadyPorts; R; R &= R - 1)
+    Note(countr_zero(R));
 }
 
 /// The ports that \p S of queue \p Q may use in this cycle, taken or not: one
@@ -249,6 +273,7 @@ void Scheduler::dispatchEach() {
     else
       dispatchTo(U, Port);
   }
+  M.MetResources |= ReadyPorts;
 }
 
 /// Like dispatchTo and settle, of most µops.
@@ -308,20 +333,27 @@ bool Scheduler::findsBanks(const InFlight &U) {
   if (LLVM_LIKELY(!Banks.inUse()) ||
       Banks.take(*U.Static, M.Reorder[U.Fused].Iteration))
     return true;
+  M.MetBanks = true;
   Held.push_back(U.Number);
-  return false;
+  return giveWay(*U.Static);
 }
 
 /// Whether loads and stores of this cycle leave \p U its port.
 bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
   if (S.Kind == UopKind::Load && !Loads.take(S.Wide, crosses(U)))
-    return false;
+    return giveWay(S);
   if (S.Kind == UopKind::StoreData && Memory.PairedStoreReach) {
     if (StoredData && !sameLine(M.Uops[StoredData], U))
-      return false;
+      return giveWay(S);
     StoredData = U.Number;
   }
   return true;
+}
+
+/// \p S waits for what went to any of its ports, not only to its own.
+bool Scheduler::giveWay(const SimUop &S) {
+  M.MetResources |= S.Ports;
+  return false;
 }
 
 /// Whether two stores may be dispatched in one cycle.
@@ -364,7 +396,10 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
   }
   Cycle Delay = crosses(U) ? Memory.CrossingDelay : 0;
   if (P.HasLateResults)
-    Delay += Late.take(S, Port);
+    if (const Cycle Later = Late.take(S, Port)) {
+      M.MetResources |= ResourceMask(1) << Port;
+      Delay += Later;
+    }
   settle(U, U.MemoryTime ? forwardedTime(U) : M.Now + Delay);
   endIssue();
 }

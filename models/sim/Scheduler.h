@@ -71,6 +71,8 @@ public:
   }
   /// What becomes of a µop is known at issue; FusedEntry::End is.
   bool foresees() const { return Foresees; }
+  /// Whether queues had no room in some cycle so far.
+  bool wasShort() const { return HasQueues && Waiting.wasShort(); }
   /// Whether all of \p F finds room in the queues; to be asked right before it
   /// is issued.
   bool hasRoom(const SimFused &F) { return !HasQueues || Waiting.findRoom(F); }
@@ -298,6 +300,7 @@ private:
   LLVM_ATTRIBUTE_NOINLINE void dispatchByAge();
   LLVM_ATTRIBUTE_NOINLINE void dispatchByReads();
   bool mayGo(const InFlight &U, const SimUop &S);
+  bool giveWay(const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
   void holdPort(const InFlight &U, unsigned Port);
   void keepPort(const InFlight &U, unsigned Port);
@@ -306,6 +309,8 @@ private:
   void dispatchTo(InFlight &U, unsigned Port);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchLight(InFlight &U, unsigned Port);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  void noteWaiting();
   unsigned portFor(ResourceMask Ports) const;
   void uopState(StateWriter &W) const;
 
@@ -356,6 +361,7 @@ private:
     const ReadyQueue &Q = Queues[Queue];
     return Ready[Q.First + (Q.Head & ReadyMask)];
   }
+  PoolVector<ResourceMask> UnitResources; ///< by class of units
   /// Classes of units with ready µops, by port or port class.
   PoolVector<uint32_t> NonEmpty;
   ResourceMask ReadyPorts = 0; ///< at issue: ports with ready µops

@@ -81,9 +81,17 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
                     uint32_t(First), uint32_t(Iteration - First)});
     }
   }
-  if (!R.Exact)
-    R.Cycles = std::max(Rate.mean(M.now() - Start, M.retired(), K.fusedUops()),
-                        M.leastStoreCycles());
+  R.Met = M.met();
+  if (!R.Exact) {
+    const Rational Least = M.leastStoreCycles();
+    R.Cycles = Rate.mean(M.now() - Start, M.retired(), K.fusedUops());
+    if (R.Cycles < Least) {
+      // The stores' buffer, which fills slowly, will be in the way.
+      R.Cycles = Least;
+      R.Met.Buffers = true;
+      R.Met.Resources |= C.StoreDataPorts;
+    }
+  }
   const uint64_t MinCycles = std::min(Options.MinCycles, MostCycles);
   while (M.now() < MinCycles && !M.exhausted())
     M.advance(MinCycles, Rate);

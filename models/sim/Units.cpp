@@ -99,6 +99,8 @@ bool Scheduler::losesPort(InFlight &U, unsigned Port) {
   if (!Cache.inUse() || U.Static->Kind != UopKind::Load ||
       Cache.enter(*U.Static, M.Reorder[U.Fused].Iteration, crosses(U), M.Now))
     return false;
+  M.MetBanks = true;
+  giveWay(*U.Static);
   holdPort(U, Port);
   U.State = UopState::Scheduled;
   U.Time = Cache.again(U.Number, M.Now);

@@ -115,6 +115,21 @@ struct SimulationOptions {
   uint64_t MinCycles = 0;
 };
 
+/// What was in somebody's way in a run. Without a limit that was in nobody's
+/// way the run would be the same, so it costs nothing.
+struct LimitsMet {
+  /// Ports and units that a µop would have gone to earlier if they took any
+  /// number of them; maybe others as well.
+  ResourceMask Resources = 0;
+  /// The renamer found its queue empty behind the first iteration.
+  bool FrontEnd = false;
+  bool Moves = false; ///< one that may be eliminated was not
+  bool Banks = false; ///< loads met in a bank of the cache
+  /// µops waited for room in a buffer or scheduler, or were bound elsewhere
+  /// since there was little.
+  bool Buffers = false;
+};
+
 struct SimulationResult {
   /// Cycles per iteration in the steady state.
   Rational Cycles;
@@ -128,6 +143,7 @@ struct SimulationResult {
   uint64_t Period = 0, FirstIteration = 0, FirstCycle = 0;
   /// Cycles simulated in all.
   uint64_t Simulated = 0;
+  LimitsMet Met;
 };
 
 /// Simulates \p K on \p C. Offsets of the instructions (KernelInstr::Offset)
