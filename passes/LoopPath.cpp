@@ -15,6 +15,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/IR/GlobalValue.h"
 
 using namespace llvm;
 using namespace takt;
@@ -35,6 +36,36 @@ static const MachineInstr *branchTo(const MachineBasicBlock &MBB,
   return MBB.isLayoutSuccessor(&Next) ? nullptr : Indirect;
 }
 
+/// Whether \p MBB calls the library for a square root. Where there is an
+/// instruction for it, LLVM (PartiallyInlineLibCalls) leaves the call for what
+/// has to set errno alone: operands that are negative.
+static bool callsForRoot(const MachineBasicBlock &MBB) {
+  for (const MachineInstr &MI : MBB)
+    if (MI.isCall())
+      for (const MachineOperand &MO : MI.operands()) {
+        const StringRef Name = MO.isGlobal()   ? MO.getGlobal()->getName()
+                               : MO.isSymbol() ? MO.getSymbolName()
+                                               : "";
+        if (Name == "sqrt" || Name == "sqrtf")
+          return true;
+      }
+  return false;
+}
+
+/// How often \p From is left for its successor \p To. LLVM gives the call for
+/// a root half of the times.
+static double probabilityOf(const MachineBasicBlock &From,
+                            MachineBasicBlock::const_succ_iterator To) {
+  constexpr double Rare = 1.0 / (1 << 20);
+  const bool IsCall = callsForRoot(**To);
+  if (From.succ_size() == 2 &&
+      IsCall != callsForRoot(**(To == From.succ_begin() ? std::next(To)
+                                                        : From.succ_begin())))
+    return IsCall ? Rare : 1 - Rare;
+  const BranchProbability P = From.getSuccProbability(To);
+  return double(P.getNumerator()) / P.getDenominator();
+}
+
 Expected<LoopPath> takt::findLoopPath(const MachineLoop &L) {
   // In the order of the code, the header first, so that ties do not depend on
   // the order in which the loop was discovered.
@@ -52,11 +83,8 @@ Expected<LoopPath> takt::findLoopPath(const MachineLoop &L) {
   std::vector<PathEdge> Edges;
   for (unsigned I = 0; I != Blocks.size(); ++I)
     for (auto S = Blocks[I]->succ_begin(); S != Blocks[I]->succ_end(); ++S)
-      if (auto To = Index.find(*S); To != Index.end()) {
-        const BranchProbability P = Blocks[I]->getSuccProbability(S);
-        Edges.push_back(
-            {I, To->second, double(P.getNumerator()) / P.getDenominator()});
-      }
+      if (auto To = Index.find(*S); To != Index.end())
+        Edges.push_back({I, To->second, probabilityOf(*Blocks[I], S)});
 
   Expected<HottestPath> P = hottestPath(Blocks.size(), Edges);
   if (!P)

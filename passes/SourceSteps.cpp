@@ -98,6 +98,13 @@ static const Value *accessedPointer(const Instruction &I) {
   return Only;
 }
 
+/// Identifies the accesses at \p Place that store, or those that load: `x *= y`
+/// does both at one place.
+static SourceKey accessKey(SourceKey Place, bool IsStore) {
+  return IsStore ? static_cast<size_t>(hash_combine(Place, IsStore)) >> 1
+                 : Place;
+}
+
 /// Lanes of \p I if it is a gather or a scatter, else 0.
 static unsigned lanesOf(const Instruction &I) {
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
@@ -110,6 +117,14 @@ static unsigned lanesOf(const Instruction &I) {
                       : nullptr;
   const auto *V = dyn_cast_or_null<FixedVectorType>(T);
   return V ? V->getNumElements() : 0;
+}
+
+/// Lanes of what \p I, a load or store, loads or stores.
+static unsigned accessedLanes(const Instruction &I) {
+  const auto *Store = dyn_cast<StoreInst>(&I);
+  const auto *V = dyn_cast<FixedVectorType>(
+      Store ? Store->getValueOperand()->getType() : I.getType());
+  return V ? V->getNumElements() : 1;
 }
 
 /// Lanes of the result of \p I if that is computed and not just put together:
@@ -147,17 +162,21 @@ LoopSteps takt::loopSteps(const Loop &L) {
                       });
       if (const unsigned Lanes = computedLanes(I))
         Widths.insert(Lanes);
+      S.HasShuffles |= isa<ShuffleVectorInst>(I);
       const SourceKey Key = sourceKey(I.getDebugLoc());
       if (!Key)
         continue;
+      const SourceKey Access = accessKey(Key, I.mayWriteToMemory());
       if (const unsigned Lanes = lanesOf(I)) {
-        S.Lanes[Key] += Lanes;
+        S.Lanes[Access] += Lanes;
         continue;
       }
       const Value *Pointer = accessedPointer(I);
       if (!Pointer)
         continue;
-      ++S.Counts[Key];
+      ++S.Counts[Access];
+      if (isa<LoadInst, StoreInst>(I))
+        S.Elements[Access] += accessedLanes(I);
       const int64_t Step = Linear.step(Pointer).value_or(0);
       auto [It, New] = Found.try_emplace(Key, Step);
       if (!New && It->second != Step)
@@ -168,6 +187,7 @@ LoopSteps takt::loopSteps(const Loop &L) {
       S.Accesses[Key] = Step;
   if (Widths.size() == 1)
     S.VectorLanes = *Widths.begin();
+  S.HasSeveralLanes = Widths.size() > 1;
   return S;
 }
 
@@ -222,6 +242,24 @@ static std::optional<uint64_t> factorOfLanes(const LoopSteps &Before,
   return Factor;
 }
 
+/// The factor of which the elements that a vectorised loop loads and stores
+/// tell where nothing is put in another order: vectors of which some elements
+/// are not wanted have shuffles. None if they do not tell or contradict each
+/// other or the vectors that are computed.
+static std::optional<uint64_t> factorOfElements(const LoopSteps &Before,
+                                                const LoopSteps &After) {
+  if (!After.Vectorized || !After.HasVectors || After.HasShuffles ||
+      After.HasSeveralLanes)
+    return std::nullopt;
+  std::optional<uint64_t> Factor;
+  for (auto [Key, Elements] : After.Elements)
+    if (!addFactor(Factor, Before.Counts.lookup(Key), Elements))
+      return std::nullopt;
+  if (Factor && After.VectorLanes && *Factor % After.VectorLanes != 0)
+    return std::nullopt;
+  return Factor;
+}
+
 /// The factor by which a loop was unrolled that is not vectorised, of which
 /// accesses do not tell by their steps: as often as it has each access now.
 /// None if these contradict each other, or there are none and it has grown. The
@@ -257,6 +295,8 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
   }
   if (!Factor)
     Factor = factorOfLanes(Before, After);
+  if (!Factor && After.Lanes.empty())
+    Factor = factorOfElements(Before, After);
   if (!Factor && After.Lanes.empty() && !After.Vectorized &&
       (!After.UnrollDisabled || After.LeftOver))
     Factor = factorOfCopies(Before, After);

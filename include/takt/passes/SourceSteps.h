@@ -50,8 +50,9 @@ struct LoopSteps {
   /// Bytes by which the access at a place moves per iteration, not 0. Places
   /// whose accesses disagree are left out.
   llvm::DenseMap<SourceKey, int64_t> Accesses;
-  /// Accesses at a place, and lanes of gathers and scatters there.
-  llvm::DenseMap<SourceKey, unsigned> Counts, Lanes;
+  /// Accesses at a place, lanes of gathers and scatters there, and elements of
+  /// other loads and stores. What stores has another key than what loads.
+  llvm::DenseMap<SourceKey, unsigned> Counts, Lanes, Elements;
   /// Where the branch is that jumps back.
   SourceKey End = 0;
   /// Instructions but for phis, branches and debug ones.
@@ -64,10 +65,12 @@ struct LoopSteps {
   /// The unroller made it of what it left over: it marks what it is done with
   /// without a place, which front ends give all marks.
   bool LeftOver = false;
-  /// It computes with vectors.
-  bool HasVectors = false;
-  /// Lanes of a vector that it computes with; 0: of none, or of several sizes.
+  /// It computes with vectors, or puts their elements in another order.
+  bool HasVectors = false, HasShuffles = false;
+  /// Lanes of a vector that it computes with; 0: of none, or of several sizes,
+  /// if it has those.
   unsigned VectorLanes = 0;
+  bool HasSeveralLanes = false;
   /// llvm.loop.peeled.count: iterations that run before the loop.
   unsigned Peeled = 0;
   /// Iterations at entry, on average, where a profile tells them; else 0.

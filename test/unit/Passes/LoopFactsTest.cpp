@@ -107,6 +107,33 @@ TEST(SourceIterations, LanesOfGathers) {
   EXPECT_EQ(sourceIterations(Before, After), 4u);
 }
 
+TEST(SourceIterations, ElementsOfVectors) {
+  LoopSteps Before, After;
+  Before.Counts = {{1, 1}, {2, 2}};
+  After.Vectorized = After.HasVectors = true;
+  After.VectorLanes = 4;
+  After.Elements = {{1, 8}, {2, 16}};
+  EXPECT_EQ(sourceIterations(Before, After), 8u);
+  // Those that are only copied or stored.
+  After.VectorLanes = 0;
+  EXPECT_EQ(sourceIterations(Before, After), 8u);
+  After.HasSeveralLanes = true;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.HasSeveralLanes = false;
+  After.VectorLanes = 4;
+  // Some are not wanted, perhaps.
+  After.HasShuffles = true;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.HasShuffles = false;
+  // They contradict each other, the vectors, or are new.
+  After.Elements = {{1, 8}, {2, 8}};
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Elements = {{1, 6}, {2, 12}};
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Elements = {{3, 8}};
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
 TEST(FunctionSteps, CopiesKeepWhatTheyShare) {
   FunctionSteps S;
   addLoopSteps(S, 5, steps({{1, 8}, {2, 4}}));
