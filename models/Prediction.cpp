@@ -34,6 +34,15 @@ static bool findBound(Prediction &P) {
   return P.Attained;
 }
 
+/// The same of what the cache takes.
+static bool areStoresBound(Prediction &P, const Kernel &K, const Cpu &C) {
+  P.Stores = storeBound(K, C);
+  P.Attained = P.Stores >= Attained * P.Cycles;
+  if (P.Attained)
+    P.BoundBy = Binder::Stores;
+  return P.Attained;
+}
+
 /// The part of the front end that is as slow as all of it; the renamer first,
 /// since a faster part in front of it gains nothing.
 static Binder slowestPart(const FrontEndLimits &L) {
@@ -122,7 +131,8 @@ Prediction takt::predict(const Kernel &K, const Cpu &C, Detail D,
         {P.Cycles, P.FrontEnd.Cycles, P.Ports.Cycles, P.Dependences.Cycles});
   if (OnlyCycles)
     return P;
-  const bool Explained = findBound(P) || P.Cycles == Rational(0);
+  const bool Explained =
+      P.Cycles == Rational(0) || findBound(P) || areStoresBound(P, K, C);
   if (D == Detail::Costs)
     P.Path = criticalPath(K, C);
   if (!Explained || D == Detail::Costs)

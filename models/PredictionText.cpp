@@ -42,6 +42,8 @@ StringRef takt::binderName(Binder B) {
     return "ports";
   case Binder::Dependences:
     return "dependences";
+  case Binder::Stores:
+    return "stores";
   case Binder::CriticalPath:
     return "critical path";
   case Binder::Scheduling:
@@ -233,6 +235,12 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
   }
   case Binder::Dependences:
     return "bound by the " + chainText(P, K);
+  case Binder::Stores:
+    return "bound by stores, which the cache takes " +
+           (C.Memory.StoreBlock
+                ? "by blocks of " + utostr(C.Memory.StoreBlock)
+                : "in pairs within " + utostr(C.Memory.PairedStoreReach)) +
+           " bytes (" + P.Stores.str() + ")";
   case Binder::CriticalPath:
     return "bound by the critical path (" + utostr(P.Path.Length) +
            " cycles for " + utostr(P.Path.Copies) +

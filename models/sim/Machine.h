@@ -63,7 +63,10 @@ public:
   /// Cycles per iteration that the stores of a full buffer need, or a little
   /// less: a run that ends before it is full does not show them.
   Rational leastStoreCycles() const {
-    return L.StoreBuffer == Limits::Any ? Rational(0) : Writer.leastCycles();
+    constexpr uint32_t Iterations = 64;
+    return L.StoreBuffer == Limits::Any || !Writer.hasBlocks()
+               ? Rational(0)
+               : Writer.leastCycles(Iterations);
   }
   /// µop numbers are about to run out.
   bool exhausted() const { return M.NextUop >> 31; }

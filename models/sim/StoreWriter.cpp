@@ -149,23 +149,21 @@ unsigned StoreWriter::blockCycle() {
   return enterBlocks();
 }
 
-/// So many iterations at least are counted: one cycle may belong to others.
-static constexpr uint32_t LeastIterations = 64;
-
-Rational StoreWriter::leastCycles() const {
-  if (!Block || P.Stores.empty())
+Rational StoreWriter::leastCycles(uint32_t Iterations) const {
+  if (P.Stores.empty())
     return 0;
   StoreWriter Alone = *this;
   Alone.Waiting = std::numeric_limits<unsigned>::max();
-  const auto run = [&Alone](uint32_t Iterations) {
-    const uint32_t End = Alone.Iteration + Iterations;
+  const auto run = [&Alone](uint32_t Count) {
+    const uint32_t End = Alone.Iteration + Count;
     uint64_t Cycles = 0;
     for (; Alone.Iteration < End; ++Cycles)
       Alone.cycle();
     return Cycles;
   };
   run(1 + M.KnownBlocks); // those need no cycle once they are known
-  const uint32_t Iterations = std::max(2 * Phases, LeastIterations);
+  // One cycle may belong to others.
+  Iterations = std::max(2 * Phases, Iterations);
   return Rational(run(Iterations) - 1, Iterations);
 }
 

@@ -41,9 +41,11 @@ public:
     return Waiting ? writePair() : 0;
   }
   void state(StateWriter &W) const;
-  /// Cycles per iteration, or a little less, that the stores need if they never
-  /// have to be waited for; 0 without MemoryPipes::StoreBlock.
-  Rational leastCycles() const;
+  /// Cycles per iteration that the stores need if they never have to be waited
+  /// for, or a cycle in \p Iterations less.
+  Rational leastCycles(uint32_t Iterations) const;
+  /// They wait for the cache by blocks.
+  bool hasBlocks() const { return Block != 0; }
 
 private:
   unsigned writePair();

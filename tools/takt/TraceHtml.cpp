@@ -93,6 +93,7 @@ static void writeBounds(raw_ostream &OS, const Prediction &P) {
     Add("front end", P.FrontEnd.Cycles, Binder::FrontEnd);
   Add("ports", P.Ports.Cycles, Binder::Ports);
   Add("dependences", P.Dependences.Cycles, Binder::Dependences);
+  Add("stores", P.Stores, Binder::Stores);
   double Most = P.Cycles.toDouble();
   for (const Bar &B : Bars)
     Most = std::max(Most, B.Value);

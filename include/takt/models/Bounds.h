@@ -78,6 +78,13 @@ struct FrontEndBound {
 /// `intel`, FrontEndLimits::Together. The simulation is never faster.
 FrontEndBound frontEndBound(const Kernel &K, const Cpu &C);
 
+/// Cycles per iteration that the cache alone needs to take the stores, where
+/// the file says how it does (MemoryPipes::StoreBlock, PairedStoreReach): one
+/// block after the other, or several in a cycle if they are near each other. At
+/// most a cycle in 256 iterations too few. 0: nothing is stored, the buffer of
+/// stores has no size, so that they hold up nobody, or the file does not say.
+Rational storeBound(const Kernel &K, const Cpu &C);
+
 /// One step of a recurrence: µop \p Uop of instruction \p Instr produces \p
 /// Loc, which the next step's µop reads \p Distance iterations later.
 struct RecurrenceStep {

@@ -41,6 +41,7 @@ enum class Binder : uint8_t {
   IssueWidth, ///< or, if no bound is attained: what gains most
   Ports,
   Dependences,
+  Stores, ///< what the cache takes
   /// PredictorKind::Combined: dependences within the reorder buffer.
   CriticalPath,
   /// No bound is attained, and the largest gain would come from ports (or
@@ -59,8 +60,9 @@ enum class Binder : uint8_t {
 
 /// "front end", "predecoder", "decoders", "microcode", "uop cache", "loop
 /// stream", "dispatch", "renamed results", "issue width", "ports",
-/// "dependences", "critical path", "scheduling", "latencies", "delivery",
-/// "memory", "moves", "banks", "buffers", "several limits", "nothing".
+/// "dependences", "stores", "critical path", "scheduling", "latencies",
+/// "delivery", "memory", "moves", "banks", "buffers", "several limits",
+/// "nothing".
 llvm::StringRef binderName(Binder B);
 
 /// Everything up to and with the renamer.
@@ -86,7 +88,8 @@ struct Prediction {
   /// Cycles per iteration, as simulated; not less than the bounds.
   Rational Cycles;
   /// A bound within 0.5 % of Cycles; of several the largest, on a tie in the
-  /// order Ports, FrontEnd, Dependences: a chain can be broken by more
+  /// order Ports, FrontEnd, Dependences, and Stores only where none of these is
+  /// so near: a chain can be broken by more
   /// accumulators, but that gains nothing while the work itself takes as long.
   /// If there is none, the limit that gains most (Costs): Ports and those of
   /// the front end where it is mostly their bound.
@@ -99,6 +102,8 @@ struct Prediction {
   FrontEndLimits Parts;
   PortBound Ports;
   DependenceBound Dependences;
+  /// storeBound, where no other bound is attained; else 0.
+  Rational Stores;
   /// Where By is Combined, or Costs were asked for.
   CriticalPath Path;
   /// What each limit costs, the largest first (see sensitivity). Empty: was not

@@ -42,7 +42,7 @@ TEST_P(SimulationBounds, Hold) {
     const SimulationResult R = simulate(K, C, O);
     const Rational Bound =
         std::max({portBound(K, C).Cycles, frontEndBound(K, C).Cycles,
-                  dependenceBound(K).Cycles});
+                  dependenceBound(K).Cycles, storeBound(K, C)});
     // A mean is as good as the ends of the piece that it is taken over: what
     // waited for one µop retires in a burst.
     const Rational Slack = R.Exact ? Rational(0) : Bound / 8;

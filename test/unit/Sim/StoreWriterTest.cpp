@@ -1,5 +1,4 @@
-//===- StoreWriterTest.cpp - From the store buffer to the cache
-//------------===//
+//===- StoreWriterTest.cpp - From the store buffer to the cache -----------===//
 //
 // Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineHelper.h"
+#include "takt/models/Prediction.h"
 
 using namespace takt;
 using namespace takt::test;
@@ -153,6 +153,47 @@ TEST(StoreWriter, StoresAcrossBlocks) {
               store("s+28 step 0"), store("s+36 step 0"), store("s+44 step 0"),
               store("s+52 step 0"), store("s+60 step 0")}),
       "6");
+}
+
+/// What binds stores to \p Places as above on \p C, and what storeBound says.
+static std::string bound(llvm::StringRef Places, const Cpu &C) {
+  std::string Body;
+  for (char Place : Places)
+    Body += store("s+" + std::to_string(96 * (Place - '0')) + " step 0", 4);
+  const Kernel K = parseBody(Body, C);
+  return storeBound(K, C).str() + ": " + describeBinder(predict(K, C), K, C);
+}
+
+TEST(StoreBound, Blocks) {
+  Cpu C = machine(8);
+  C.StoreBuffer = 64;
+  EXPECT_EQ(bound("12", C), "0.00: bound by ports p4 and p5 (1.00 each)");
+  C.Memory.StoreBlock = 32;
+  EXPECT_EQ(bound("12", C),
+            "2.00: bound by stores, which the cache takes by blocks of 32 "
+            "bytes (2.00)");
+  // A bound that is as large comes first.
+  EXPECT_EQ(bound("1111", C), "2.00: bound by ports p4 and p5 (2.00 each)");
+  // No buffer, no limit.
+  C.StoreBuffer = 0;
+  EXPECT_EQ(bound("12", C), "0.00: bound by ports p4 and p5 (1.00 each)");
+}
+
+TEST(StoreBound, Pairs) {
+  Cpu C = machine(8);
+  C.StoreBuffer = 64;
+  C.Memory.PairedStoreReach = 64;
+  EXPECT_EQ(bound("12", C),
+            "2.00: bound by stores, which the cache takes in pairs within 64 "
+            "bytes (2.00)");
+  EXPECT_EQ(bound("11", C), "1.00: bound by ports p4 and p5 (1.00 each)");
+}
+
+TEST(StoreBound, NothingStored) {
+  Cpu C = machine();
+  C.StoreBuffer = 64;
+  C.Memory.StoreBlock = 32;
+  EXPECT_EQ(storeBound(parseBody("a : p0\n", C), C), Rational(0));
 }
 
 TEST(StoreWriter, StoresAcrossPages) {
