@@ -52,26 +52,6 @@ std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
   return A;
 }
 
-std::optional<Advice> takt::adviseOnTrips(const LoopReport &Main,
-                                          const LoopReport &Remainder,
-                                          unsigned Trips) {
-  const unsigned N = Main.Facts.SourceIterations.value_or(1);
-  if (!Main.Modelled || !Remainder.Modelled || N < 2 || !Trips ||
-      Main.Facts.TripCount)
-    return std::nullopt;
-  // Where nothing is known of the number but its mean, any remainder is as
-  // likely as another one.
-  const double Left = Trips < N ? Trips : (N - 1) / 2.0;
-  const double Each = Main.P.Cycles.toDouble() / N;
-  const double LeftEach = Remainder.P.Cycles.toDouble() /
-                          Remainder.Facts.SourceIterations.value_or(1);
-  return Advice{"TripCount", "unknown trip count",
-                "a constant one, or `__builtin_assume(n % " +
-                    std::to_string(N) + " == 0)`, at " + std::to_string(Trips) +
-                    " iterations (profile)",
-                ((Trips - Left) * Each + Left * LeftEach) / Trips, Each};
-}
-
 namespace {
 struct AdvisedLoop {
   const LoopReport *R;

@@ -65,12 +65,6 @@ private:
   LoopReport analyseLoop(FunctionState &S, const MachineLoop &L,
                          const RoleEvidence &Evidence, LoopRole Role,
                          bool IsMain = true);
-  /// What would help \p R, which is told from \p E, if it leaves much to
-  /// another one of \p Loops.
-  void adviseOnRemainder(FunctionState &S, LoopReport &R,
-                         ArrayRef<const MachineLoop *> Loops,
-                         ArrayRef<RoleEvidence> Evidence,
-                         ArrayRef<LoopRole> Roles, const RoleEvidence &E);
   /// Ends the compilation with an error, once for each different one.
   void reportError(const MachineFunction &MF, const Twine &Message);
 
@@ -140,10 +134,6 @@ static uint64_t alignmentOf(const LoopPath &Path, const MachineFunction &MF) {
   for (const PathBlock &B : Path.Blocks)
     A = std::max(A, B.MBB->getAlignment());
   return A.value();
-}
-
-static bool isRemainder(LoopRole R) {
-  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
 }
 
 /// Fills in what would help \p R, but for what other loops tell.
@@ -231,20 +221,11 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   return R;
 }
 
-void FunctionAnalyzer::Impl::adviseOnRemainder(
-    FunctionState &S, LoopReport &R, ArrayRef<const MachineLoop *> Loops,
-    ArrayRef<RoleEvidence> Evidence, ArrayRef<LoopRole> Roles,
-    const RoleEvidence &E) {
-  for (size_t I = 0; I != Loops.size(); ++I)
-    if (Roles[I] == LoopRole::Remainder && E.Source == Evidence[I].Source) {
-      const LoopReport Left = analyseLoop(S, *Loops[I], Evidence[I], Roles[I]);
-      if (!R.Facts.hasCommonPath() || !Left.Facts.hasCommonPath())
-        return;
-      const std::optional<Advice> A = adviseOnTrips(R, Left, E.ProfiledTrips);
-      if (A && isWorthSaying(*A))
-        R.Advised.push_back(*A);
-      return;
-    }
+/// Somebody asks what would help.
+static bool wantsAdvice(const MachineFunction &MF) {
+  LLVMContext &C = MF.getFunction().getContext();
+  return C.getLLVMRemarkStreamer() ||
+         C.getDiagHandlerPtr()->isMissedOptRemarkEnabled("takt");
 }
 
 /// The innermost loops in the order of the code.
@@ -331,15 +312,21 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
   shareStarts(Evidence);
   const std::vector<LoopRole> Roles = assignRoles(Evidence);
 
+  const bool Advises = Ctx.ORE && wantsAdvice(MF);
   std::vector<LoopReport> Reports;
   for (size_t I = 0; I != Loops.size(); ++I)
     if (O.Remainders || Ctx.Scratch || !isRemainder(Roles[I])) {
       Reports.push_back(
           analyseLoop(S, *Loops[I], Evidence[I], Roles[I],
                       !Ctx.Scratch || isMain(I, Evidence, Roles)));
-      if (Ctx.ORE && Evidence[I].ProfiledTrips && !isRemainder(Roles[I]))
-        adviseOnRemainder(S, Reports.back(), Loops, Evidence, Roles,
-                          Evidence[I]);
+      if (!Advises)
+        continue;
+      const auto Analyse = [&](size_t Other) {
+        return analyseLoop(S, *Loops[Other], Evidence[Other], Roles[Other]);
+      };
+      if (const std::optional<Advice> A =
+              adviseByOthers(Reports.back(), I, Evidence, Roles, Analyse))
+        Reports.back().Advised.push_back(*A);
     }
   Stats.Loops += Reports.size();
 

@@ -83,8 +83,8 @@ static bool isUnrollRemainder(const Copy &C, ArrayRef<Copy> Copies,
 }
 
 /// What others leave little to do.
-static bool isRemainder(const Copy &C, ArrayRef<Copy> Copies,
-                        IRAnalyses *Analyses) {
+static bool isLeftOver(const Copy &C, ArrayRef<Copy> Copies,
+                       IRAnalyses *Analyses) {
   if (!C.IRLoop || !Analyses)
     return false;
   return (C.Steps.Vectorized && !C.Steps.HasVectors) ||
@@ -110,7 +110,7 @@ std::vector<HotLoop> takt::hotLoops(const MachineLoopInfo &MLI,
   std::vector<HotLoop> Hot;
   for (const Copy &C : Copies) {
     const double Frequency = frequencyOf(*C.L, MBFI);
-    if (Frequency >= 1 && !isRemainder(C, Copies, Facts.analyses()))
+    if (Frequency >= 1 && !isLeftOver(C, Copies, Facts.analyses()))
       Hot.push_back({C.L, Frequency});
   }
   return Hot;

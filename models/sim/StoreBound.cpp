@@ -17,9 +17,8 @@ static constexpr uint32_t Iterations = 256;
 
 Rational takt::storeBound(const Kernel &K, const Cpu &C) {
   if ((!C.Memory.StoreBlock && !C.Memory.PairedStoreReach) ||
-      !llvm::any_of(K.Instrs, [](const auto &I) {
-        return I.hasUop(UopKind::StoreData);
-      }))
+      !llvm::any_of(K.Instrs,
+                    [](const auto &I) { return I.hasUop(UopKind::StoreData); }))
     return 0;
   const Limits L(C, {});
   // Where they hold up nobody it makes no difference when they are written.

@@ -16,6 +16,7 @@
 #define TAKT_PASSES_ADVICE_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,7 +30,9 @@ class MachineOptimizationRemarkEmitter;
 namespace takt {
 
 class IRAnalyses;
+enum class LoopRole : uint8_t;
 struct LoopReport;
+struct RoleEvidence;
 
 /// One thing to do about one loop.
 struct Advice {
@@ -62,6 +65,22 @@ adviseOnAliases(const LoopReport &R,
 std::optional<Advice> adviseOnTrips(const LoopReport &Main,
                                     const LoopReport &Remainder,
                                     unsigned Trips);
+
+/// No vectors for \p Vectors, if \p Scalar, what is left over for iterations
+/// that do not fill one or a copy for pointers that overlap, takes less for a
+/// source iteration. Unrolled it may be faster yet.
+std::optional<Advice> adviseOnVectors(const LoopReport &Vectors,
+                                      const LoopReport &Scalar);
+
+/// What the other loops of the source loop that \p R was made from say would
+/// help it, if that is worth saying. \p R is the \p I-th loop of a function, of
+/// all of which \p Evidence and \p Roles are. \p Analyse reports on the loop of
+/// that index; it is asked for few.
+std::optional<Advice>
+adviseByOthers(const LoopReport &R, size_t I,
+               llvm::ArrayRef<RoleEvidence> Evidence,
+               llvm::ArrayRef<LoopRole> Roles,
+               llvm::function_ref<LoopReport(size_t)> Analyse);
 
 /// True if \p A gains enough to be said (-takt-advice-threshold).
 bool isWorthSaying(const Advice &A);

@@ -46,6 +46,11 @@ enum class LoopRole : uint8_t {
   Peeled,
 };
 
+/// It does what others leave over.
+inline bool isRemainder(LoopRole R) {
+  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
+}
+
 /// "main", "vector body", "unrolled", "remainder", "vector remainder",
 /// "peeled".
 llvm::StringRef roleName(LoopRole R);

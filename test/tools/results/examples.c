@@ -14,6 +14,7 @@
 #include "list.c"
 #include "matvec.c"
 #include "normalize.c"
+#include "points.c"
 #include "prefix_sum.c"
 #include "saxpy.c"
 #include "sines.c"
@@ -42,6 +43,7 @@ static void callAll(int n) {
   static char text[Size + 1];
   static unsigned counts[256];
   static struct node nodes[Size];
+  static struct point points[Size];
   const int side = n < Side ? n : Side;
   memset(counts, 0, sizeof(counts));
   memset(text, 0, sizeof(text));
@@ -55,6 +57,7 @@ static void callAll(int n) {
     text[i] = i % 6 ? 'a' + i % 26 : ' ';
     nodes[i].next = i + 1 < n ? &nodes[i + 1] : NULL;
     nodes[i].value = i * 3;
+    points[i] = (struct point){f[i], g[i], 0.5f * (i % 9), 3};
     pairs[i][0] = f[i];
     pairs[i][1] = g[i];
   }
@@ -83,6 +86,8 @@ static void callAll(int n) {
   PRINT("matvec", c);
   normalize(n, pairs);
   PRINT("normalize", pairs);
+  scale_points(n, 0.75f, points);
+  PRINT("points", points);
   prefix_sum(n, in, out);
   PRINT("prefix_sum", out);
   saxpy(n, 1.5f, f, g);
