@@ -47,7 +47,7 @@ struct FileMicrocode {
 struct FileUopCache {
   std::optional<FileCount> Width, Lines, LineUops, WaitingLines;
   std::optional<FileBytes> Window;
-  std::optional<bool> JumpErratum, WholeLines, ExtraSlots;
+  std::optional<bool> JumpErratum, WholeLines, ExtraSlots, EndsApart;
 };
 
 struct FileFit {

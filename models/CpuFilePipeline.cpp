@@ -85,6 +85,7 @@ template <> struct MappingTraits<FileUopCache> {
     IO.mapOptional("jump-erratum", C.JumpErratum);
     IO.mapOptional("whole-lines", C.WholeLines);
     IO.mapOptional("extra-slots", C.ExtraSlots);
+    IO.mapOptional("ends-apart", C.EndsApart);
   }
 };
 

@@ -45,6 +45,7 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   set(To.JumpErratum, F.UopCache.JumpErratum);
   set(To.CachesWholeLines, F.UopCache.WholeLines);
   set(To.ExtraSlots, F.UopCache.ExtraSlots);
+  set(To.EndsApart, F.UopCache.EndsApart);
   set(To.UopQueue, F.UopQueue);
   set(To.LoopStream, F.LoopStream.Enabled);
   mergeOpCache(F);

@@ -38,9 +38,9 @@ std::optional<Advice> takt::adviseOnTrips(const LoopReport &Main,
                 ((Trips - Left) * Each + Left * LeftEach) / Trips, Each};
 }
 
-/// Whether \p Scalar may take less for a source iteration than \p R, a vectorised
-/// loop: its IR instructions alone, two in each place of the front end, do not
-/// take as long.
+/// Whether \p Scalar may take less for a source iteration than \p R, a
+/// vectorised loop: its IR instructions alone, two in each place of the front
+/// end, do not take as long.
 static bool mayBeFaster(const RoleEvidence &Scalar, const LoopReport &R) {
   if (!R.Modelled || R.Facts.Role != LoopRole::VectorBody ||
       !R.Facts.SourceIterations)
@@ -78,10 +78,10 @@ takt::adviseByOthers(const LoopReport &R, size_t I,
     const RoleEvidence &OfOther = Evidence[Other];
     if (Other == I || OfOther.Source != E.Source)
       continue;
-    const bool ByTrips = E.ProfiledTrips && !Trips &&
-                         Roles[Other] == LoopRole::Remainder;
-    const bool ByVectors = isScalar(Roles[Other], OfOther) &&
-                           mayBeFaster(OfOther, R);
+    const bool ByTrips =
+        E.ProfiledTrips && !Trips && Roles[Other] == LoopRole::Remainder;
+    const bool ByVectors =
+        isScalar(Roles[Other], OfOther) && mayBeFaster(OfOther, R);
     if (!ByTrips && !ByVectors)
       continue;
     const LoopReport Left = Analyse(Other);

@@ -75,6 +75,8 @@ unsigned UopCache::slotsForNextLine(const CacheLine &Before, unsigned Left,
   if (P.CacheWidth < P.CacheLineUops)
     return Left;
   const unsigned Sent = P.CacheWidth - Left;
+  if (P.EndsApart && Repeat && &Before == &Code.lines()[Last - 1])
+    return Sent == 1 ? 1 : 0;
   if (line().Window != Before.Window) {
     if (WholeLine)
       return Sent <= 2 ? 4 : Sent <= 4 ? 2 : 1;

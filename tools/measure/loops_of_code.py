@@ -46,4 +46,34 @@ def fields():
         yield f"{count} of X and E in turn", code(("XE" * count)[:count]), 1
 
 
-FAMILIES = [fields]
+# What makes their indices behind them.
+SCATTERS = """vpscatterdd [rsi + 4*xmm1]{k1}, xmm2|vpmovzxbd xmm1, xmm1|vpslld xmm1, xmm1, 2
+vpscatterdd [rsi + 4*ymm1]{k1}, ymm2|vpmovzxbd ymm1, xmm1|vpslld ymm1, ymm1, 2
+vpscatterdd [rsi + 4*zmm1]{k1}, zmm2|vpmovzxbd zmm1, xmm1|vpslld zmm1, zmm1, 2
+vscatterdpd [rsi + 8*xmm1]{k1}, xmm2|vpmovzxbd xmm1, xmm1|vpslld xmm1, xmm1, 2
+vscatterdpd [rsi + 8*xmm1]{k1}, ymm2|vpmovzxbd xmm1, xmm1|vpslld xmm1, xmm1, 2
+vscatterdpd [rsi + 8*ymm1]{k1}, zmm2|vpmovzxbd ymm1, xmm1|vpslld ymm1, ymm1, 2
+vscatterqps [rsi + xmm1]{k1}, xmm2|vpmovzxbq xmm1, xmm1|vpsllq xmm1, xmm1, 4
+vscatterqps [rsi + ymm1]{k1}, xmm2|vpmovzxbq ymm1, xmm1|vpsllq ymm1, ymm1, 4
+vscatterqps [rsi + zmm1]{k1}, ymm2|vpmovzxbq zmm1, xmm1|vpsllq zmm1, zmm1, 4
+vscatterqpd [rsi + xmm1]{k1}, xmm2|vpmovzxbq xmm1, xmm1|vpsllq xmm1, xmm1, 4
+vscatterqpd [rsi + ymm1]{k1}, ymm2|vpmovzxbq ymm1, xmm1|vpsllq ymm1, ymm1, 4
+vscatterqpd [rsi + zmm1]{k1}, zmm2|vpmovzxbq zmm1, xmm1|vpsllq zmm1, zmm1, 4"""
+
+
+def microcode():
+    """Nops before and behind an instruction from microcode (it stores nothing), and scatters."""
+    scatter = "vpscatterdd [rsi + 4*ymm1]{k1}, ymm2"
+    for before in (0, 1, 2, 3, 8, 9, 10, 11):
+        for behind in (0, 1, 2, 6, 7, 8, 9):
+            yield (f"{before} nop, {scatter[:11]}, {behind} nop",
+                   "\n".join(["nop"] * before + [scatter] + ["nop"] * behind), 1)
+    for line in SCATTERS.splitlines():
+        scatter, *indices = line.split("|")
+        for count in (1, 2, 3, 4):
+            yield (f"{count} {scatter}",
+                   "\n".join(["mov r8, 0x0706050403020100", "vmovq xmm1, r8", *indices]
+                             + ["kxnorw k1, k0, k0", scatter] * count), 1)
+
+
+FAMILIES = [fields, microcode]

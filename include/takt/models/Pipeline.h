@@ -88,6 +88,10 @@ struct IntelFrontEnd {
   /// A large immediate takes a slot of a line beside its µop, and those two end
   /// the cycle's delivery from it (uiCA-model, section 7).
   bool ExtraSlots = true;
+  /// No cycle has µops of two iterations, but for one behind a single one.
+  /// Otherwise that is so of loops within a window, if these are smaller than
+  /// lines of code.
+  bool EndsApart = false;
 
   /// Queued µops between front end and renamer.
   unsigned UopQueue = 28;

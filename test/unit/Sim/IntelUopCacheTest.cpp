@@ -162,6 +162,27 @@ TEST(UopCache, stallsForMicrocode) {
   EXPECT_EQ(cycles(loop({op(), complexOp(0, 1, 4)}), C), Rational(8));
 }
 
+TEST(UopCache, keepsIterationsApart) {
+  Cpu C = madeUpCpu();
+  C.Fetch.Intel.CacheWindow = 64;
+  C.Fetch.Intel.CacheLines = 6;
+  // Lines of 4 and 1; 2 to switch and 1 for four µops. The branch comes with
+  // the next iteration's line.
+  const auto Before = [](unsigned N, unsigned Behind) {
+    return loop(repeat(N, op()) + Code{complexOp(0, 1, 4)} +
+                repeat(Behind, op()));
+  };
+  EXPECT_EQ(cycles(Before(4, 0), C), Rational(5));
+  C.Fetch.Intel.EndsApart = true;
+  EXPECT_EQ(cycles(Before(4, 0), C), Rational(6));
+  // But for one behind a single one.
+  EXPECT_EQ(cycles(Before(1, 0), C), Rational(5));
+  EXPECT_EQ(cycles(Before(1, 1), C), Rational(6));
+  EXPECT_EQ(cycles(Before(2, 0), C), Rational(6));
+  EXPECT_EQ(cycles(Before(7, 0), C), Rational(6));
+  EXPECT_EQ(cycles(Before(7, 1), C), Rational(7));
+}
+
 TEST(UopCache, followsABranchInsideThePath) {
   const Cpu C = madeUpCpu();
   // Two windows with a jump between them; the loop's end is in the second one.
