@@ -95,8 +95,8 @@ void Relaxations::add(Limit What, const Relaxation &Without,
       {{What, Resources, P.Cycles, Rational(0)}, Without, StillBound});
 }
 
-/// Whether anything was in the way of the prediction's run that is not \p
-/// Without: else that run would be the same.
+/// Whether something that \p Without takes away was in the way of the
+/// prediction's run: else that run would be the same without it.
 bool Relaxations::wasMet(const Relaxation &Without) const {
   const LimitsMet &Met = P.Simulated.Met;
   return Without.IssueWidth || Without.Dependences ||

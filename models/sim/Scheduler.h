@@ -199,8 +199,7 @@ private:
   void addConsumer(UopNumber Producer, UopNumber N, int32_t Latency,
                    bool Memory, bool Shared = false);
   void moreConsumers();
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void operandsKnown(InFlight &U);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void operandsKnown(InFlight &U);
   /// When a µop with operands by cycle \p Time can be dispatched. An operand
   /// that arrives just in time costs a cycle (uiCA-model, section 4).
   Cycle readyTime(Cycle Time, Cycle Earliest) const {
@@ -218,8 +217,7 @@ private:
     return N - Producer >= M.Times.size();
   }
   void settleAll();
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void settle(InFlight &U, Cycle Time);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void settle(InFlight &U, Cycle Time);
   void tell(InFlight &U, Cycle Time);
   void settleAlias(InFlight &U, Cycle Time);
   Cycle forwardedTime(const InFlight &U) const;
@@ -251,10 +249,8 @@ private:
   // Ports (Scheduler.cpp).
   void findPressure(const Cpu &C);
   void makeQueues(const Cpu &C);
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void putInQueue(const InFlight &U);
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void enqueue(InFlight &U);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void putInQueue(const InFlight &U);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void enqueue(InFlight &U);
   /// The queue in which \p U waits for its port.
   unsigned queueOf(const InFlight &U) const {
     if (PortsAtIssue && UnitClasses == 1)
@@ -265,8 +261,7 @@ private:
     return Set * UnitClasses +
            std::min<unsigned>(U.Static->Units, UnitClasses - 1);
   }
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void enqueueEach(InFlight &U);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void enqueueEach(InFlight &U);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void insert(ReadyQueue &Q, UopNumber N);
   void popQueue(unsigned Set, unsigned Queue);
@@ -305,11 +300,9 @@ private:
   void holdPort(const InFlight &U, unsigned Port);
   void keepPort(const InFlight &U, unsigned Port);
   void leaveQueue(const InFlight &U);
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
-  void dispatchTo(InFlight &U, unsigned Port);
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void dispatchTo(InFlight &U, unsigned Port);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchLight(InFlight &U, unsigned Port);
-  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void noteWaiting();
   unsigned portFor(ResourceMask Ports) const;
   void uopState(StateWriter &W) const;

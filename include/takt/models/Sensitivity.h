@@ -60,10 +60,11 @@ struct LimitCost {
 /// The cost of every limit that \p K can meet on \p C, the largest first; on a
 /// tie in the order of Limit. \p P is the kernel's prediction: its cycles and
 /// bounds. A limit without which another bound still holds the loop at these
-/// cycles costs nothing and is not simulated; only this shortens the list of
-/// simulations, at most one for each entry. Limits that cost nothing are listed
-/// too. With \p OnlyFirst limits are left out that cannot gain half as much as
-/// the first, or nothing that is noticeable.
+/// cycles, or that was in nobody's way in its run (LimitsMet), costs nothing
+/// and is not simulated; only this shortens the list of simulations, at most
+/// one for each entry. Limits that cost nothing are listed too. With \p
+/// OnlyFirst limits are left out that cannot gain half as much as the first, or
+/// nothing that is noticeable.
 std::vector<LimitCost> sensitivity(const Kernel &K, const Cpu &C,
                                    const Prediction &P, bool OnlyFirst = false);
 
