@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The scheduler's part for CPUs whose µops get their port when they are issued:
-/// each port takes the oldest of its own.
+/// The scheduler's part for CPUs whose µops get their port when they are
+/// issued: each port takes the oldest of its own.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -267,25 +267,19 @@ bool Scheduler::findsBanks(const InFlight &U) {
     return true;
   M.MetBanks = true;
   Held.push_back(U.Number);
-  return giveWay(*U.Static);
+  return false;
 }
 
 /// Whether loads and stores of this cycle leave \p U its port.
 bool Scheduler::mayGo(const InFlight &U, const SimUop &S) {
   if (S.Kind == UopKind::Load && !Loads.take(S.Wide, crosses(U)))
-    return giveWay(S);
+    return false;
   if (S.Kind == UopKind::StoreData && Memory.PairedStoreReach) {
     if (StoredData && !sameLine(M.Uops[StoredData], U))
-      return giveWay(S);
+      return false;
     StoredData = U.Number;
   }
   return true;
-}
-
-/// \p S waits for what went to any of its ports, not only to its own.
-bool Scheduler::giveWay(const SimUop &S) {
-  M.MetResources |= S.Ports;
-  return false;
 }
 
 /// Whether two stores may be dispatched in one cycle.

@@ -295,7 +295,6 @@ private:
   LLVM_ATTRIBUTE_NOINLINE void dispatchByAge();
   LLVM_ATTRIBUTE_NOINLINE void dispatchByReads();
   bool mayGo(const InFlight &U, const SimUop &S);
-  bool giveWay(const SimUop &S);
   bool sameLine(const InFlight &A, const InFlight &B) const;
   void holdPort(const InFlight &U, unsigned Port);
   void keepPort(const InFlight &U, unsigned Port);

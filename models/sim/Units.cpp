@@ -100,7 +100,7 @@ bool Scheduler::losesPort(InFlight &U, unsigned Port) {
       Cache.enter(*U.Static, M.Reorder[U.Fused].Iteration, crosses(U), M.Now))
     return false;
   M.MetBanks = true;
-  giveWay(*U.Static);
+  M.MetResources |= ResourceMask(1) << Port;
   holdPort(U, Port);
   U.State = UopState::Scheduled;
   U.Time = Cache.again(U.Number, M.Now);

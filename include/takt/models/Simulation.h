@@ -119,7 +119,8 @@ struct SimulationOptions {
 /// way the run would be the same, so it costs nothing.
 struct LimitsMet {
   /// Ports and units that a µop would have gone to earlier if they took any
-  /// number of them; maybe others as well.
+  /// number of them: of ports that share µops with each other one at least, and
+  /// maybe others as well.
   ResourceMask Resources = 0;
   /// The renamer found its queue empty behind the first iteration.
   bool FrontEnd = false;

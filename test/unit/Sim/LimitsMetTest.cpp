@@ -71,6 +71,39 @@ TEST(LimitsMet, Buffers) {
   EXPECT_EQ(met(Store, C), "p4 and p5, buffers");
 }
 
+TEST(LimitsMet, Queues) {
+  // A chain in queues of few entries, by turns and by cycles.
+  const char *Chain = "a : p1 ; reads x ; writes x latency 5\n";
+  Cpu C = machineAtDispatch();
+  C.ReorderBuffer = 4000;
+  C.Queues.push_back(queue(0x2));
+  EXPECT_EQ(met(Chain, C), "");
+  C.Queues[0].Entries = 4;
+  EXPECT_EQ(met(Chain, C), "buffers");
+  Cpu ByCycle = byCycle(2);
+  ByCycle.ReorderBuffer = 4000;
+  EXPECT_EQ(met(Chain, ByCycle), "buffers");
+  for (DispatchQueue &Q : ByCycle.Queues)
+    Q.Entries = 4000;
+  EXPECT_EQ(met(Chain, ByCycle), "");
+}
+
+TEST(LimitsMet, Banks) {
+  Cpu C = makeCpu(3, 0, 2);
+  C.LoadPorts = 0x7;
+  C.Memory.LineBytes = 64;
+  C.Memory.LoadRetry = 3;
+  C.Memory.Banks = {4, 8, 2};
+  const auto Two = [](llvm::StringRef Second) {
+    return ("a access s step 64 bytes 8 : load p0/p1/p2 ; access 0\n"
+            "b access t" +
+            Second + " step 64 bytes 8 : load p0/p1/p2 ; access 0\n")
+        .str();
+  };
+  EXPECT_EQ(met(Two("+8"), C), "");
+  EXPECT_NE(met(Two(""), C).find("banks"), std::string::npos);
+}
+
 TEST(LimitsMet, FrontEnd) {
   Cpu C = machine(2);
   C.ReorderBuffer = 40;
