@@ -122,8 +122,7 @@ void Relaxations::simulateOne(Candidate &Candidate) const {
   Cost.Gain = P.Cycles - Cost.Without;
 }
 
-/// Ports that share µops with each other are a group; each unit is one too.
-void Relaxations::addResources() {
+SmallVector<ResourceMask, 8> takt::resourceGroups(const Kernel &K) {
   SmallVector<ResourceMask, 8> Groups;
   for (const KernelInstr &I : K.Instrs)
     for (const Uop &U : I.Uops)
@@ -139,7 +138,12 @@ void Relaxations::addResources() {
   llvm::sort(Groups, [](ResourceMask A, ResourceMask B) {
     return llvm::countr_zero(A) < llvm::countr_zero(B);
   });
-  for (const ResourceMask Group : Groups) {
+  return Groups;
+}
+
+/// Ports that share µops with each other are a group; each unit is one too.
+void Relaxations::addResources() {
+  for (const ResourceMask Group : resourceGroups(K)) {
     Relaxation Without;
     Without.Resources = Group;
     const bool Port = C.Resources[llvm::countr_zero(Group)].IsPort;

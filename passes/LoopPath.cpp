@@ -15,6 +15,8 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/GlobalValue.h"
 
 using namespace llvm;
@@ -52,16 +54,30 @@ static bool callsForRoot(const MachineBasicBlock &MBB) {
   return false;
 }
 
+/// Whether \p MBB has an instruction that takes square roots.
+static bool takesRoot(const MachineBasicBlock &MBB) {
+  const TargetInstrInfo &Info = *MBB.getParent()->getSubtarget().getInstrInfo();
+  return any_of(MBB, [&](const MachineInstr &MI) {
+    return Info.getName(MI.getOpcode()).contains("SQRT");
+  });
+}
+
 /// How often \p From is left for its successor \p To. LLVM gives the call for
-/// a root half of the times.
+/// a root half of the times. The instruction stands in front of the branch or
+/// on its other side; a call without it is one that the source makes.
 static double probabilityOf(const MachineBasicBlock &From,
                             MachineBasicBlock::const_succ_iterator To) {
   constexpr double Rare = 1.0 / (1 << 20);
-  const bool IsCall = callsForRoot(**To);
-  if (From.succ_size() == 2 &&
-      IsCall != callsForRoot(**(To == From.succ_begin() ? std::next(To)
-                                                        : From.succ_begin())))
-    return IsCall ? Rare : 1 - Rare;
+  if (From.succ_size() == 2) {
+    const bool IsFirst = To == From.succ_begin();
+    const MachineBasicBlock &Next = **To;
+    const MachineBasicBlock &Other =
+        **(IsFirst ? std::next(To) : From.succ_begin());
+    const bool IsCall = callsForRoot(Next);
+    if (IsCall != callsForRoot(Other) &&
+        (takesRoot(From) || takesRoot(IsCall ? Other : Next)))
+      return IsCall ? Rare : 1 - Rare;
+  }
   const BranchProbability P = From.getSuccProbability(To);
   return double(P.getNumerator()) / P.getDenominator();
 }

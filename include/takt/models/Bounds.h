@@ -83,6 +83,7 @@ FrontEndBound frontEndBound(const Kernel &K, const Cpu &C);
 /// block after the other, or several in a cycle if they are near each other. At
 /// most a cycle in 256 iterations too few. 0: nothing is stored, the buffer of
 /// stores has no size, so that they hold up nobody, or the file does not say.
+/// Measured on a Zen 4 (docs/zen4-memory.md).
 Rational storeBound(const Kernel &K, const Cpu &C);
 
 /// One step of a recurrence: µop \p Uop of instruction \p Instr produces \p

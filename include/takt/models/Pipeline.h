@@ -90,7 +90,7 @@ struct IntelFrontEnd {
   bool ExtraSlots = true;
   /// No cycle has µops of two iterations, but for one behind a single one.
   /// Otherwise that is so of loops within a window, if these are smaller than
-  /// lines of code.
+  /// lines of code. Measured on a Granite Rapids (docs/granite-rapids.md).
   bool EndsApart = false;
 
   /// Queued µops between front end and renamer.

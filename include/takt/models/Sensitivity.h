@@ -18,6 +18,7 @@
 #define TAKT_MODELS_SENSITIVITY_H
 
 #include "takt/models/Simulation.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <vector>
 
@@ -56,6 +57,11 @@ struct LimitCost {
   /// Cycles per iteration that it costs, ≥ 0.
   Rational Gain;
 };
+
+/// The ports and units that \p K uses, in groups, by their lowest resource:
+/// those that some µop may choose from are of one, since which of them it takes
+/// matters to the others.
+llvm::SmallVector<ResourceMask, 8> resourceGroups(const Kernel &K);
 
 /// The cost of every limit that \p K can meet on \p C, the largest first; on a
 /// tie in the order of Limit. \p P is the kernel's prediction: its cycles and

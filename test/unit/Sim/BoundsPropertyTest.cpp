@@ -19,13 +19,6 @@ using namespace takt::test;
 
 namespace {
 
-std::string text(const Kernel &K, const Cpu &C) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  printKernel(OS, "k", K, C);
-  return OS.str();
-}
-
 class SimulationBounds : public testing::TestWithParam<PortChoice> {};
 
 /// No machine is faster than its parts.

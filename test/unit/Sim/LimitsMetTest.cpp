@@ -8,8 +8,7 @@
 
 #include "MachineHelper.h"
 #include "RandomKernel.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
+#include "takt/models/Sensitivity.h"
 
 using namespace takt;
 using namespace takt::test;
@@ -125,24 +124,6 @@ TEST(LimitsMet, Moves) {
   }
 }
 
-/// Resources that a µop may choose from are of one group: which of them it
-/// takes matters to the others.
-std::vector<ResourceMask> groups(const Kernel &K) {
-  std::vector<ResourceMask> Groups;
-  for (const KernelInstr &I : K.Instrs)
-    for (const Uop &U : I.Uops)
-      for (const ResourceUse &Use : U.Uses) {
-        ResourceMask Group = Use.Resources;
-        llvm::erase_if(Groups, [&](ResourceMask G) {
-          const bool Shared = G & Group;
-          Group |= Shared ? G : 0;
-          return Shared;
-        });
-        Groups.push_back(Group);
-      }
-  return Groups;
-}
-
 /// Each in turn: without what a run did not meet, it is the same.
 class UnmetLimits : public testing::TestWithParam<PortChoice> {};
 
@@ -163,27 +144,21 @@ TEST_P(UnmetLimits, ChangeNothing) {
       // A period may be seen sooner or later.
       return S.Cycles == R.Cycles || S.Exact != R.Exact;
     };
-    const auto Body = [&] {
-      std::string Text;
-      llvm::raw_string_ostream OS(Text);
-      printKernel(OS, "k", K, C);
-      return Text;
-    };
-    for (const ResourceMask Group : groups(K)) {
+    for (const ResourceMask Group : resourceGroups(K)) {
       if (R.Met.Resources & Group)
         continue;
       ++Free;
       ASSERT_TRUE(Same([&](Relaxation &W) { W.Resources = Group; }))
           << "run " << Run << " without " << C.resourceNames(Group) << '\n'
-          << Body();
+          << text(K, C);
     }
     if (!R.Met.Moves)
-      ASSERT_TRUE(Same([](Relaxation &W) { W.Moves = true; })) << Body();
+      ASSERT_TRUE(Same([](Relaxation &W) { W.Moves = true; })) << text(K, C);
     if (!R.Met.Banks)
-      ASSERT_TRUE(Same([](Relaxation &W) { W.Banks = true; })) << Body();
+      ASSERT_TRUE(Same([](Relaxation &W) { W.Banks = true; })) << text(K, C);
     if (!R.Met.Buffers) {
       ++Roomy;
-      ASSERT_TRUE(Same([](Relaxation &W) { W.Buffers = true; })) << Body();
+      ASSERT_TRUE(Same([](Relaxation &W) { W.Buffers = true; })) << text(K, C);
     }
   }
   // The property says something.

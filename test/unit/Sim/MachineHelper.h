@@ -11,6 +11,7 @@
 
 #include "../Models/TestCpu.h"
 #include "takt/models/Simulation.h"
+#include "llvm/Support/raw_ostream.h"
 #include <map>
 
 namespace takt::test {
@@ -37,6 +38,14 @@ inline DispatchQueue queue(uint64_t Ports) {
   DispatchQueue Q;
   Q.Ports = Ports;
   return Q;
+}
+
+/// \p K as kernel text.
+inline std::string text(const Kernel &K, const Cpu &C) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printKernel(OS, "k", K, C);
+  return Text;
 }
 
 /// "7/2" if exact, "~3.50" otherwise.
