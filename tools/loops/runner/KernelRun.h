@@ -52,7 +52,7 @@ struct KernelCycles {
   /// Of the lower of two processes that agree; else of the lowest one that was
   /// stable; all zero if none was.
   Round Cycles;
-  /// Calls of each timed run.
+  /// Calls of each timed stretch.
   uint64_t Calls = 0;
   /// Processes that were stable.
   unsigned Stable = 0;

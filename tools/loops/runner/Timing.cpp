@@ -12,7 +12,9 @@
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <numeric>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
@@ -37,12 +39,19 @@ static constexpr unsigned TriesOfRound = 300, TriesOfProcess = 1200;
 /// Pauses of a process for that.
 static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500;
 
-/// Ticks of a timed run at least, so that neither a time stamp's jitter (some
-/// 50 ticks) shows in the difference nor which branches were mispredicted.
-static constexpr uint64_t TicksOfRun = 200000;
+/// Ticks of a timed stretch at least, so that neither a time stamp's jitter
+/// (some 50 ticks) shows in the difference nor which branches were
+/// mispredicted. Not many more: a host may stop a virtual machine for 5000
+/// ticks after each 140,000 (measured for hours; loops took 4 % too much by
+/// stretches of 200,000), and has used its caches by then.
+static constexpr uint64_t TicksOfStretch = 25000, MostTicksOfStretch = 70000;
 
-/// Runs of a sample of which the fastest counts: what disturbs only adds.
-static constexpr unsigned RunsOfSample = 3;
+/// Ticks of all stretches of a sample, about, and how many there are at least.
+static constexpr uint64_t TicksOfStretches = 600000;
+static constexpr unsigned FewestStretches = 5;
+
+/// The fastest one of so many counts: what disturbs only adds.
+static constexpr unsigned OneOf = 4;
 
 //===----------------------------------------------------------------------===//
 // Ticks
@@ -127,15 +136,16 @@ static std::vector<uint8_t> shorten(uint64_t Calls) {
   return Steps;
 }
 
-/// Runs of up to \p N elements each. Calls are kept apart by fences, so that
-/// what a call costs once is the same for each number of elements. That holds
-/// for the branch that ends the loop too if it is never predicted: predictors
-/// learn the length of a short loop that is always the same, and a sequence of
-/// lengths that comes again in each run. So lengths vary at random.
+/// Ticks of calls with up to \p N elements each, by \p Less. Calls are kept
+/// apart by fences, so that what a call costs once is the same for each number
+/// of elements. That holds for the branch that ends the loop too if it is never
+/// predicted: predictors learn the length of a short loop that is always the
+/// same, and a sequence of lengths that comes again. So lengths vary at random.
+/// A call before them makes up for what ran in between.
 static uint64_t callTicks(const LoadedKernel &K, Data *D, long N,
-                          uint64_t Calls) {
+                          ArrayRef<uint8_t> Less) {
   const long Step = stepOf(K);
-  const std::vector<uint8_t> Less = shorten(Calls);
+  K.Run(N, D);
   const uint64_t Begin = stamp();
   for (uint8_t Steps : Less) {
     K.Run(N - Steps * Step, D);
@@ -144,12 +154,55 @@ static uint64_t callTicks(const LoadedKernel &K, Data *D, long N,
   return stamp() - Begin;
 }
 
-static uint64_t fewestTicks(const LoadedKernel &K, Data *D, long N,
-                            uint64_t Calls) {
-  uint64_t Fewest = UINT64_MAX;
-  for (unsigned R = 0; R != RunsOfSample; ++R)
-    Fewest = std::min(Fewest, callTicks(K, D, N, Calls));
-  return Fewest;
+namespace {
+
+/// How the calls of a sample are timed.
+struct Plan {
+  uint64_t Calls = 1;  ///< of a stretch
+  bool Single = false; ///< each is timed by itself
+  unsigned Stretches = FewestStretches;
+};
+
+} // namespace
+
+static Plan planFor(const LoadedKernel &K, Data *D) {
+  const std::vector<uint8_t> Each = shorten(NumLengths);
+  const uint64_t Once =
+      std::max<uint64_t>(1, callTicks(K, D, K.Size, Each) / NumLengths);
+  Plan P;
+  const unsigned Lengths = stepOf(K) ? NumLengths : 1;
+  P.Single = Once * Lengths > MostTicksOfStretch;
+  P.Calls = alignTo(P.Single ? 1 : divideCeil(TicksOfStretch, Once), Lengths);
+  P.Stretches =
+      std::max<uint64_t>(FewestStretches, TicksOfStretches / (P.Calls * Once));
+  return P;
+}
+
+/// The mean of the fastest of \p Ticks; 0 if there are none.
+static double meanOfFastest(std::vector<double> Ticks) {
+  llvm::sort(Ticks);
+  Ticks.resize(divideCeil(Ticks.size(), OneOf));
+  return Ticks.empty() ? 0
+                       : std::accumulate(Ticks.begin(), Ticks.end(), 0.0) /
+                             static_cast<double>(Ticks.size());
+}
+
+/// Ticks of a stretch of calls with up to \p N elements.
+static double meanTicks(const LoadedKernel &K, Data *D, long N, const Plan &P) {
+  // Calls of equal length are compared.
+  std::array<std::vector<double>, NumLengths> Ticks;
+  for (unsigned S = 0; S != P.Stretches; ++S) {
+    const std::vector<uint8_t> Less = shorten(P.Calls);
+    if (!P.Single)
+      Ticks[0].push_back(static_cast<double>(callTicks(K, D, N, Less)));
+    else
+      for (uint8_t Steps : Less)
+        Ticks[Steps].push_back(static_cast<double>(callTicks(K, D, N, Steps)));
+  }
+  double Sum = 0;
+  for (const std::vector<double> &Of : Ticks)
+    Sum += meanOfFastest(Of);
+  return Sum;
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,19 +214,19 @@ namespace {
 /// What one process says.
 struct Process {
   bool Stable = false;
-  Round Cycles; ///< of a call's additional elements, all together
-  uint64_t Calls = 0;
-  double Probe = 0; ///< cycles on a core of its own; 0: not known
+  Round Cycles;       ///< of a call's additional elements, all together
+  uint64_t Calls = 0; ///< of a stretch
+  double Probe = 0;   ///< cycles on a core of its own; 0: not known
 };
 
 } // namespace
 
-static Sample sample(const LoadedKernel &K, Data *D, uint64_t Calls) {
+static Sample sample(const LoadedKernel &K, Data *D, const Plan &P) {
   Sample S;
   S.Before = calibrate();
   S.ProbeBefore = static_cast<double>(probeTicks());
-  S.Few = static_cast<double>(fewestTicks(K, D, K.Size / 2, Calls));
-  S.Many = static_cast<double>(fewestTicks(K, D, K.Size, Calls));
+  S.Few = meanTicks(K, D, K.Size / 2, P);
+  S.Many = meanTicks(K, D, K.Size, P);
   S.ProbeAfter = static_cast<double>(probeTicks());
   S.After = calibrate();
   return S;
@@ -208,13 +261,13 @@ static void awaitCore(const Probes &Alone, Budget &B) {
 }
 
 /// Samples during which the core was this process's own.
-static Round takeRound(const LoadedKernel &K, Data *D, uint64_t Calls,
+static Round takeRound(const LoadedKernel &K, Data *D, const Plan &Timed,
                        Probes &Alone, Budget &B) {
   std::vector<Sample> Samples;
   for (unsigned T = 0;
        T != TriesOfRound && Samples.size() != SamplesOfRound && B.left();
        ++T, --B.Tries) {
-    const Sample S = sample(K, D, Calls);
+    const Sample S = sample(K, D, Timed);
     if (const std::optional<double> Probed = probeCycles(S))
       Alone.add(*Probed);
     if (Alone.alone(S))
@@ -222,7 +275,7 @@ static Round takeRound(const LoadedKernel &K, Data *D, uint64_t Calls,
     else
       awaitCore(Alone, B);
   }
-  return summarizeLevels(Samples, Calls);
+  return summarizeLevels(Samples, Timed.Calls);
 }
 
 /// Lets what is mapped next lie elsewhere in each process: forked ones would
@@ -244,18 +297,16 @@ static void runProcess(const LoadedKernel &K, const TimingOptions &O,
     exit(1);
   // Flush to zero, denormals are zero: no values that take longer than others.
   _mm_setcsr(_mm_getcsr() | 0x8040);
-  const uint64_t Once =
-      std::max<uint64_t>(1, callTicks(K, *D, K.Size, NumLengths) / NumLengths);
-  P.Calls = alignTo(std::max<uint64_t>(1, TicksOfRun / Once),
-                    stepOf(K) ? NumLengths : 1);
-  sample(K, *D, P.Calls);
+  const Plan Timed = planFor(K, *D);
+  P.Calls = Timed.Calls;
+  sample(K, *D, Timed);
   Probes Alone(Known);
   std::vector<Round> Rounds;
   Budget B;
   B.Until = std::chrono::steady_clock::now() +
             std::chrono::milliseconds(O.TimeoutMilliseconds / 2);
   while (Rounds.size() != MostRounds && B.left() && !P.Stable) {
-    Rounds.push_back(takeRound(K, *D, P.Calls, Alone, B));
+    Rounds.push_back(takeRound(K, *D, Timed, Alone, B));
     const std::optional<Round> Level = lowestLevel(Rounds);
     P.Cycles = Level.value_or(Rounds.back());
     P.Stable = Level && Rounds.size() >= FewestRounds;
