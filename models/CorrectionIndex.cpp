@@ -78,6 +78,11 @@ bool CorrectionIndex::isRenamedLoad(StringRef Opcode) const {
          llvm::is_contained(patterns(Opcode), *C.RenamedLoadsPattern);
 }
 
+bool CorrectionIndex::lowersClock(StringRef Opcode) const {
+  return C.Clock.Pattern &&
+         llvm::is_contained(patterns(Opcode), *C.Clock.Pattern);
+}
+
 unsigned CorrectionIndex::domain(StringRef Opcode) const {
   for (auto [Index, D] : llvm::enumerate(C.ResultDomains.List))
     if (llvm::is_contained(patterns(Opcode), D.Pattern))

@@ -78,6 +78,8 @@ public:
   /// \p Opcode is a plain load for Cpu::ChainedLoadGain.
   bool isChainedLoad(llvm::StringRef Opcode) const;
   bool isRenamedLoad(llvm::StringRef Opcode) const;
+  /// \p Opcode is one of Cpu::Clock.
+  bool lowersClock(llvm::StringRef Opcode) const;
   /// The index of its domain, or Domain::None.
   unsigned domain(llvm::StringRef Opcode) const;
 

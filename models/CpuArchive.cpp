@@ -133,6 +133,8 @@ std::string takt::writeCpu(const Cpu &From, OpcodePatterns &Patterns,
     Renumber(*C.ChainedLoadsPattern, C.ChainedLoads);
   if (C.RenamedLoadsPattern)
     Renumber(*C.RenamedLoadsPattern, C.RenamedLoads);
+  if (C.Clock.Pattern)
+    Renumber(*C.Clock.Pattern, C.Clock.Match);
   std::vector<PatternId> CorrectionPatterns;
   std::vector<uint32_t> Ends;
   std::string Corrections;

@@ -141,6 +141,11 @@ public:
             Banks.Ways, Banks.Reads, AddressesByParts);
   }
 
+  void value(ClockRule &C) {
+    auto &[Bits, Percent, Match, Pattern] = C;
+    (*this)(Bits, Percent, Match, Pattern);
+  }
+
   // Facts about instructions.
   void value(InstrPrefix &P) {
     auto &[Name, Flag] = P;
@@ -239,7 +244,7 @@ public:
            PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
            HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
            ConditionNames, ConditionOperands, Prefixes, MacroFusions,
-           FusionLine, WideVectorsBlock, WideVectorBits, ResultDomains,
+           FusionLine, WideVectorsBlock, WideVectorBits, Clock, ResultDomains,
            ValueRules, Corrections, Patterns, CompiledIn] = C;
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
             Schedule, Memory, Queues, Together, Binding, Places, Halves,
@@ -253,7 +258,7 @@ public:
             PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
             HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
             ConditionNames, ConditionOperands, Prefixes, MacroFusions,
-            FusionLine, WideVectorsBlock, WideVectorBits, ResultDomains,
+            FusionLine, WideVectorsBlock, WideVectorBits, Clock, ResultDomains,
             ValueRules);
     (void)Corrections, (void)Patterns, (void)CompiledIn;
   }

@@ -134,6 +134,7 @@ void MappingTraits<CpuFile>::mapping(IO &IO, CpuFile &C) {
   IO.mapOptional("ignore-units", C.IgnoreUnits);
   IO.mapOptional("memory", C.Memory);
   IO.mapOptional("branches", C.Branches);
+  IO.mapOptional("clock", C.Clock);
   IO.mapOptional("renamer", C.Renamer);
   IO.mapOptional("scheduler", C.Scheduler);
   IO.mapOptional("queues", C.Queues);

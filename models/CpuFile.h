@@ -151,6 +151,13 @@ struct FileBranches {
   std::optional<FilePorts> TakenPorts;
 };
 
+struct FileClock {
+  FileText Source;
+  FileName Where;
+  std::optional<FileCount> Bits, Percent;
+  std::optional<FileName> Match;
+};
+
 struct FileMoveSlots {
   std::optional<FileSlots> General, Vector;
   std::optional<FileCount> Pipeline;
@@ -316,6 +323,7 @@ struct CpuFile {
   std::optional<FileBuffers> Buffers;
   std::optional<FileMemory> Memory;
   std::optional<FileBranches> Branches;
+  std::optional<FileClock> Clock;
   std::optional<FileRenamer> Renamer;
   std::optional<FileScheduler> Scheduler;
   std::optional<FileQueues> Queues;

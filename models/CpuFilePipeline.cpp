@@ -240,6 +240,14 @@ void MappingTraits<FileBranches>::mapping(IO &IO, FileBranches &B) {
   IO.mapOptional("taken-ports", B.TakenPorts);
 }
 
+void MappingTraits<FileClock>::mapping(IO &IO, FileClock &C) {
+  locate(IO.getContext(), C.Where);
+  IO.mapRequired("source", C.Source);
+  IO.mapOptional("bits", C.Bits);
+  IO.mapOptional("percent", C.Percent);
+  IO.mapOptional("match", C.Match);
+}
+
 template <> struct MappingTraits<FileMoveSlots> {
   static void mapping(IO &IO, FileMoveSlots &S) {
     IO.mapOptional("general", S.General);

@@ -318,9 +318,9 @@ llvm::Expected<std::shared_ptr<const Cpu>> CpuResolver::run() {
     for (auto Step :
          {&CpuResolver::resolveRoles, &CpuResolver::mergeLoopStream,
           &CpuResolver::mergeOpCacheFits, &CpuResolver::resolveRenamer,
-          &CpuResolver::resolveLoads, &CpuResolver::resolveQueues,
-          &CpuResolver::resolveDomains, &CpuResolver::resolveFlags,
-          &CpuResolver::resolveConditions})
+          &CpuResolver::resolveLoads, &CpuResolver::resolveClock,
+          &CpuResolver::resolveQueues, &CpuResolver::resolveDomains,
+          &CpuResolver::resolveFlags, &CpuResolver::resolveConditions})
       if (Error E = (this->*Step)(F))
         return std::move(E);
   if (Error E = checkFrontEnd())

@@ -192,6 +192,22 @@ Error CpuResolver::resolveLoads(const CpuFile &F) {
   return Error::success();
 }
 
+Error CpuResolver::resolveClock(const CpuFile &F) {
+  if (!F.Clock)
+    return Error::success();
+  const FileClock &From = *F.Clock;
+  C->Clock = ClockRule();
+  if (!From.Bits && !From.Percent && !From.Match)
+    return Error::success(); // not known, whatever the parent's is
+  if (!From.Bits || !From.Percent || !From.Match)
+    return at(F, From.Where,
+              "'clock' has all of 'bits', 'percent' and 'match', or none");
+  if (From.Percent->Value > 100)
+    return at(F, From.Where, "'percent' of 'clock' is at most 100");
+  C->Clock = {From.Bits->Value, From.Percent->Value, From.Match->Text, {}};
+  return pattern(F, *From.Match, C->Clock.Pattern.emplace());
+}
+
 void CpuResolver::mergeRenamer(const FileRenamer &R) {
   set(C->MicroFusion, R.MicroFusion);
   set(C->FusedUopsFromModel, R.FusedUopsFromModel);

@@ -62,6 +62,7 @@ private:
   Error resolvePortOrder(const CpuFile &F, const FileRenamer &R);
   Error resolveRenamer(const CpuFile &F);
   Error resolveLoads(const CpuFile &F);
+  Error resolveClock(const CpuFile &F);
   Error checkFrontEnd() const;
   Error checkRenamer() const;
   Error checkQueuesAtIssue(const CpuFile &Renamer) const;

@@ -157,6 +157,16 @@ unsigned Builder::widestRegister(const MCInst &I) const {
   return Bits;
 }
 
+unsigned Builder::clockPercent(llvm::ArrayRef<CodeInstr> Code) const {
+  if (!C->Clock.Bits)
+    return 0;
+  const bool Lowers = llvm::any_of(Code, [&](const CodeInstr &I) {
+    return widestRegister(I.Inst) >= C->Clock.Bits &&
+           Corrections.lowersClock(T.MII.getName(I.Inst.getOpcode()));
+  });
+  return Lowers ? C->Clock.Percent : 100;
+}
+
 /// Bits of the narrowest vector register.
 static constexpr unsigned VectorBits = 128;
 

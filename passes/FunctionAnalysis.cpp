@@ -10,6 +10,7 @@
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/models/KernelText.h"
 #include "takt/models/Placement.h"
+#include "takt/models/WiderCode.h"
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/Dump.h"
 #include "takt/passes/Layout.h"
@@ -69,6 +70,7 @@ private:
   void reportError(const MachineFunction &MF, const Twine &Message);
 
   DenseMap<const MCSubtargetInfo *, ModelOrReason> Models;
+  std::unique_ptr<CodeWidener> Widener;
   std::string LastError;
 };
 
@@ -138,7 +140,8 @@ static uint64_t alignmentOf(const LoopPath &Path, const MachineFunction &MF) {
 
 /// Fills in what would help \p R, but for what other loops tell.
 static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
-                   ArrayRef<const MachineInstr *> Origin) {
+                   const PathCode &Code, KernelBuilder &B,
+                   std::unique_ptr<CodeWidener> &Widener) {
   const Loop *Source = Facts.irLoop(L);
   // Where nothing is optimised there is something else to be said first.
   if (!Source || !R.Facts.hasCommonPath() ||
@@ -146,7 +149,9 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
     return;
   for (const std::optional<Advice> &A : std::array{
            adviseOnOrder(R, const_cast<Loop &>(*Source), *Facts.analyses()),
-           adviseOnAliases(R, Origin)})
+           adviseOnAliases(R, Code.Origin),
+           adviseOnWidth(R, *L.getHeader()->getParent(), Code.Code, B,
+                         Widener)})
     if (A && isWorthSaying(*A))
       R.Advised.push_back(*A);
 }
@@ -213,7 +218,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Overlap =
         reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, R.Loc, Record);
   if (S.Ctx.ORE)
-    advise(R, S.Facts, L, P.Origin);
+    advise(R, S.Facts, L, P, S.Model.Model->builder(), Widener);
   // The vectoriser has compared the pointers in front of the loop: it would not
   // have made this body otherwise.
   if (Evidence.Steps.Vectorized && !isRemainder(Role))

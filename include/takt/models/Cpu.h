@@ -108,6 +108,15 @@ struct RegisterLimits {
   bool any() const { return General || Vector || Mask; }
 };
 
+/// How a core's clock depends on what it executes.
+struct ClockRule {
+  /// With registers of at least so many bits in instructions that match it
+  /// runs at Percent of its clock, 1 to 100; 0 bits: not known.
+  unsigned Bits = 0, Percent = 100;
+  std::string Match; ///< a regular expression on LLVM opcode names
+  std::optional<PatternId> Pattern;
+};
+
 /// A machine description.
 struct Cpu {
   /// The name of the description: "skylake".
@@ -223,6 +232,7 @@ struct Cpu {
   /// port; 0: none.
   ResourceMask WideVectorsBlock = 0;
   unsigned WideVectorBits = 512;
+  ClockRule Clock;
   Domains ResultDomains;
   /// A later rule overrules an earlier one.
   std::vector<ValueRule> ValueRules;

@@ -17,19 +17,24 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace llvm {
 class Loop;
+class MachineFunction;
 class MachineInstr;
 class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
 namespace takt {
 
+class CodeWidener;
 class IRAnalyses;
+class KernelBuilder;
+struct CodeInstr;
 enum class LoopRole : uint8_t;
 struct LoopReport;
 struct RoleEvidence;
@@ -42,6 +47,8 @@ struct Advice {
   /// Cycles per source iteration (per machine iteration where their number is
   /// not known) now, and at best if it is done.
   double Before = 0, After = 0;
+  /// At how many per cent of its clock the core then runs.
+  unsigned ClockPercent = 100;
 };
 
 /// Leave to compute a sum or product in another order, for \p R, the report on
@@ -71,6 +78,15 @@ std::optional<Advice> adviseOnTrips(const LoopReport &Main,
 /// source iteration. Unrolled it may be faster yet.
 std::optional<Advice> adviseOnVectors(const LoopReport &Vectors,
                                       const LoopReport &Scalar);
+
+/// Vectors as wide as the CPU has them for \p R, whose code is \p Code of \p
+/// MF, where the compiler prefers narrower ones: at best is the same code made
+/// wider by \p Widener, which is made where it is null. \p B builds its kernel.
+std::optional<Advice> adviseOnWidth(const LoopReport &R,
+                                    const llvm::MachineFunction &MF,
+                                    llvm::ArrayRef<CodeInstr> Code,
+                                    KernelBuilder &B,
+                                    std::unique_ptr<CodeWidener> &Widener);
 
 /// What the other loops of the source loop that \p R was made from say would
 /// help it, if that is worth saying. \p R is the \p I-th loop of a function, of

@@ -3,7 +3,7 @@
 // a Granite Rapids: docs/granite-rapids.md.)
 
 // REQUIRES: x86-registered-target
-// DEFINE: %{flags} = --target=x86_64-linux-gnu -march=graniterapids -O2 -g -c %s -o %t.o
+// DEFINE: %{flags} = --target=x86_64-linux-gnu -march=graniterapids -mprefer-vector-width=256 -O2 -g -c %s -o %t.o
 // RUN: %takt-clang %{flags} -Rpass-missed=takt 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: %takt-clang %{flags} -fsave-optimization-record -foptimization-record-passes=takt -foptimization-record-file=%t.yaml
 // RUN: FileCheck %s --check-prefix=RECORD < %t.yaml

@@ -126,6 +126,11 @@ std::vector<CodeInstr> Assembler::assemble(llvm::StringRef Text) {
   return Code;
 }
 
+std::unique_ptr<llvm::MCCodeEmitter> Assembler::emitter() const {
+  return std::unique_ptr<llvm::MCCodeEmitter>(
+      TheTarget->createMCCodeEmitter(*MII, Contexts.back()->Ctx));
+}
+
 static char kindLetter(UopKind Kind) {
   switch (Kind) {
   case UopKind::Compute:

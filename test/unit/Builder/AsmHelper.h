@@ -11,6 +11,7 @@
 
 #include "takt/models/KernelBuilder.h"
 #include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrAnalysis.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -36,6 +37,8 @@ public:
   /// assemble.
   /// Their operands are valid as long as this is.
   std::vector<CodeInstr> assemble(llvm::StringRef Text);
+  /// What encodes instructions; something was assembled before.
+  std::unique_ptr<llvm::MCCodeEmitter> emitter() const;
 
 private:
   struct Context;
