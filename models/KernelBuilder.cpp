@@ -157,11 +157,14 @@ unsigned Builder::widestRegister(const MCInst &I) const {
   return Bits;
 }
 
-unsigned Builder::clockPercent(llvm::ArrayRef<CodeInstr> Code) const {
+unsigned Builder::clockPercent(llvm::ArrayRef<CodeInstr> Code) {
   if (!C->Clock.Bits)
     return 0;
   const bool Lowers = llvm::any_of(Code, [&](const CodeInstr &I) {
-    return widestRegister(I.Inst) >= C->Clock.Bits &&
+    info(I.Inst.getOpcode()); // accessSize wants that to be known
+    // A narrowing conversion may have its wide operand in memory.
+    return std::max(widestRegister(I.Inst), 8 * accessSize(I.Inst)) >=
+               C->Clock.Bits &&
            Corrections.lowersClock(T.MII.getName(I.Inst.getOpcode()));
   });
   return Lowers ? C->Clock.Percent : 100;

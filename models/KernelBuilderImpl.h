@@ -67,7 +67,7 @@ public:
   llvm::Expected<Kernel> build(llvm::ArrayRef<CodeInstr> Code, Notion N,
                                InstrText Text,
                                const MemoryOptions &Memory) override;
-  unsigned clockPercent(llvm::ArrayRef<CodeInstr> Code) const override;
+  unsigned clockPercent(llvm::ArrayRef<CodeInstr> Code) override;
   const Cpu &cpu() const override { return *C; }
 
 private:

@@ -124,6 +124,7 @@ static void predictCode(LoopReport &R, const PathCode &P, CpuModel &Model,
   if (R.P.By == PredictorKind::Simulation && D != Detail::Rough)
     R.P.Places =
         placementRange(Model.builder(), R.K, P.Code, Alignment, R.P, Memory);
+  R.ClockPercent = Model.builder().clockPercent(P.Code);
   R.Modelled = true;
 }
 

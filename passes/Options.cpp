@@ -64,7 +64,7 @@ static cl::opt<bool> TimeOpt("takt-time", cl::cat(Category),
                              cl::desc("Print the time that analysis took"));
 static cl::opt<std::string> GuideOpt(
     "takt-guide", cl::cat(Category), cl::value_desc("what"),
-    cl::desc("Let the model choose: unroll, interleave, align, order"));
+    cl::desc("Let the model choose: unroll, interleave, wide, align, order"));
 static cl::opt<unsigned>
     GuideBudgetOpt("takt-guide-budget", cl::cat(Category), cl::init(20),
                    cl::value_desc("percent"),
@@ -150,7 +150,7 @@ static Error parsePredictor(StringRef Value, Options &O) {
   return Error::success();
 }
 
-/// "unroll,interleave,align,order".
+/// "unroll,interleave,wide,align,order".
 static Error parseGuide(StringRef Value, Options &O) {
   SmallVector<StringRef, 4> Words;
   Value.split(Words, ',');
@@ -158,13 +158,15 @@ static Error parseGuide(StringRef Value, Options &O) {
     bool Options::*Flag = StringSwitch<bool Options::*>(Word)
                               .Case("unroll", &Options::GuideUnroll)
                               .Case("interleave", &Options::GuideInterleave)
+                              .Case("wide", &Options::GuideWide)
                               .Case("align", &Options::GuideAlign)
                               .Case("order", &Options::GuideOrder)
                               .Default(nullptr);
     if (!Flag)
-      return wrongOption("'" + Word +
-                         "' is not a value of option '-takt-guide': unroll, "
-                         "interleave, align, order, or several with commas");
+      return wrongOption(
+          "'" + Word +
+          "' is not a value of option '-takt-guide': unroll, "
+          "interleave, wide, align, order, or several with commas");
     O.*Flag = true;
   }
   return Error::success();

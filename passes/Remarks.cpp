@@ -25,7 +25,8 @@ using Remark = MachineOptimizationRemarkAnalysis;
 using Arg = DiagnosticInfoOptimizationBase::Argument;
 
 std::string takt::twoPlaces(double Cycles) {
-  return formatv("{0:f2}", Cycles).str();
+  // Halves go up, as Rational::str has them.
+  return formatv("{0:f2}", Cycles + 1e-9).str();
 }
 
 std::string takt::placeText(const DebugLoc &Loc, const DebugLoc &At) {

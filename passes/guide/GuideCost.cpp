@@ -74,16 +74,22 @@ std::string LoopCost::binder() const {
                         *K, *C);
 }
 
+/// Cycles of the whole clock in which a core with a lower one does an
+/// iteration.
+static double wholeCycles(const ScratchLoop &L) {
+  return *L.Cycles * 100 / L.ClockPercent;
+}
+
 /// The cycles in and around \p Pieces for \p Trips source iterations.
 static double entryCycles(ArrayRef<Piece> Pieces, uint64_t Trips) {
   double Cycles = 0, PerIteration = 0;
   for (const Piece &P : Pieces) {
-    PerIteration = *P.L->Cycles / P.SourceIterations;
+    PerIteration = wholeCycles(*P.L) / P.SourceIterations;
     const uint64_t Times = Trips / P.SourceIterations;
     if (!Times)
       continue;
     Trips %= P.SourceIterations;
-    Cycles += static_cast<double>(Times) * *P.L->Cycles;
+    Cycles += static_cast<double>(Times) * wholeCycles(*P.L);
     // What is unrolled completely is neither entered nor left.
     Cycles += P.L->IsOuter ? 0 : CyclesPerLoop;
   }
@@ -97,7 +103,7 @@ static const Piece &mainPiece(ArrayRef<Piece> Pieces, uint64_t Trips) {
   double Most = -1;
   for (const Piece &P : Pieces) {
     const double Cycles =
-        static_cast<double>(Trips / P.SourceIterations) * *P.L->Cycles;
+        static_cast<double>(Trips / P.SourceIterations) * wholeCycles(*P.L);
     Trips %= P.SourceIterations;
     if (Cycles > Most) {
       Most = Cycles;
@@ -143,6 +149,7 @@ static std::optional<LoopCost> costAt(const ScratchResult &R, LoopPlace At,
   Cost.MainInstrs = Main.L->Instrs;
   Cost.LastInstrs = Pieces.back().L->Instrs;
   Cost.VectorLanes = Main.L->VectorLanes;
+  Cost.ClockPercent = Main.L->ClockPercent;
   const bool Breakable = Main.L->Role == LoopRole::VectorBody;
   // A chain of one cycle is a counter's, which unrolling shortens.
   const bool HasChain = !Breakable && Main.L->ChainCycles > 1;

@@ -24,6 +24,7 @@ namespace takt {
 inline constexpr unsigned ScalarInterleave = 4;
 
 struct LoopCost {
+  /// Of the whole clock: what lowers it takes more.
   double CyclesPerEntry = 0;
   /// Of these, for the instructions around the loop, which a change of another
   /// loop changes, too.
@@ -35,6 +36,7 @@ struct LoopCost {
   bool AtBound = false;
   unsigned SourceIterations = 1; ///< of an iteration of that loop
   unsigned VectorLanes = 0;      ///< of that loop, as LoopFacts has them
+  unsigned ClockPercent = 100;   ///< of that loop, as ScratchLoop has them
   /// That loop, and the CPU that was predicted for.
   std::shared_ptr<const Kernel> K;
   std::shared_ptr<const Cpu> C;

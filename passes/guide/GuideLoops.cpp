@@ -86,6 +86,8 @@ private:
   /// Whether the first look is to find out if the function at hand may be
   /// jammed, and what it found.
   bool AskForJam = false, MayJam = false;
+  /// Of the function at hand, as widerBits() if such are wanted; else 0.
+  unsigned Wider = 0;
   /// The shape in which it is compiled along with the first look, and what came
   /// out; the default: none is.
   FunctionShape FunctionAhead;
@@ -167,6 +169,9 @@ void GuideLoops::Impl::promiseMore(const ScratchResult &Look,
   // which LLVM unrolls completely, seldom do.
   if (MayJam &&
       any_of(Loops, [](const GuidedLoop &G) { return !G.TripsKnown; }))
+    Budget->promise();
+  // So may vectors of twice the width.
+  if (Wider && any_of(Loops, [](const GuidedLoop &G) { return G.Vectorised; }))
     Budget->promise();
   // Or a loop in a shape that needs fewer registers.
   if (any_of(Look.Loops, [&](const ScratchLoop &L) {
@@ -320,6 +325,7 @@ void GuideLoops::Impl::beginFunction(Function &F, FunctionAnalysisManager &AM,
   Budget->begin(F);
   OtherInstrs = 0;
   MayJam = AskForJam = false;
+  Wider = options().GuideWide ? widerBits(F, *Ctx.TM) : 0;
   FunctionAhead = shapeAhead(F, AM, Facts, Loops);
   if (!options().GuideUnroll)
     return;
@@ -353,7 +359,7 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   const size_t All = Loops.size();
   if (!measureDefault(Scratch, Loops))
     return PreservedAnalyses::all();
-  GuidedFunction Function(F, AM, Facts, MayJam, Loops);
+  GuidedFunction Function(F, AM, Facts, MayJam, Wider, Loops);
   // It would change loops of which it is not known what they cost.
   if (Loops.size() != All)
     FunctionAhead = FunctionShape();

@@ -18,6 +18,7 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 using namespace takt;
@@ -25,18 +26,37 @@ using namespace takt;
 /// The bits that FunctionShape::VectorBits takes for none at all.
 static constexpr unsigned NoVectors = 64;
 
-/// True if \p F has no innermost loops but \p Loops, and may be given a shape.
+/// True if \p F has no innermost loops but \p Loops.
+static bool areAll(Function &F, FunctionAnalysisManager &AM,
+                   ArrayRef<GuidedLoop> Loops) {
+  return !Loops.empty() &&
+         Loops.size() == numberedLoops(AM.getResult<LoopAnalysis>(F)).size();
+}
+
+/// The same, and it may be given a shape.
 static bool mayShapeAll(Function &F, FunctionAnalysisManager &AM,
                         ArrayRef<GuidedLoop> Loops) {
-  return options().GuideUnroll && !Loops.empty() &&
-         Loops.size() == numberedLoops(AM.getResult<LoopAnalysis>(F)).size();
+  return options().GuideUnroll && areAll(F, AM, Loops);
+}
+
+static unsigned bitsOf(const TargetTransformInfo &TTI) {
+  return TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+      .getFixedValue();
+}
+
+unsigned takt::widerBits(Function &F, const TargetMachine &TM) {
+  if (F.hasFnAttribute(VectorBitsName))
+    return 0;
+  const unsigned Preferred = bitsOf(TM.getTargetTransformInfo(F));
+  F.addFnAttr(VectorBitsName, std::to_string(2 * Preferred));
+  const unsigned Bits = bitsOf(TM.getTargetTransformInfo(F));
+  F.removeFnAttr(VectorBitsName);
+  return Bits > Preferred ? Bits : 0;
 }
 
 /// The bits of the widest vectors of \p F's target.
 static unsigned widestBits(Function &F, FunctionAnalysisManager &AM) {
-  return AM.getResult<TargetIRAnalysis>(F)
-      .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-      .getFixedValue();
+  return bitsOf(AM.getResult<TargetIRAnalysis>(F));
 }
 
 /// True if vectors of other bits may be asked for in \p F. Other targets know
@@ -72,8 +92,11 @@ FunctionShape takt::shapeAhead(Function &F, FunctionAnalysisManager &AM,
 
 GuidedFunction::GuidedFunction(Function &F, FunctionAnalysisManager &AM,
                                FunctionFacts &Facts, bool MayJam,
-                               ArrayRef<GuidedLoop> Loops)
-    : Loops(Loops) {
+                               unsigned Wider, ArrayRef<GuidedLoop> Loops)
+    : Loops(Loops), Wider(Wider) {
+  if (Wider && areAll(F, AM, Loops) &&
+      any_of(Loops, [](const GuidedLoop &G) { return G.Vectorised; }))
+    Candidates.push_back({0, 0, Wider, false});
   if (mayShapeAll(F, AM, Loops))
     findCandidates(F, AM, Facts, MayJam);
 }
@@ -133,6 +156,8 @@ unsigned GuidedFunction::expectedInstrs(const FunctionShape &Shape) const {
         Shape.Unroll / std::max(1u, G.Before.SourceIterations);
     Instrs += G.Before.Instrs * std::max({1u, Shape.Jam, More});
   }
+  if (Wider && Shape.VectorBits == Wider)
+    return Instrs;
   // Half as wide vectors are twice as many.
   return Shape.VectorBits > NoVectors ? 2 * Instrs : Instrs;
 }

@@ -20,6 +20,7 @@
 
 namespace llvm {
 class ScalarEvolution;
+class TargetMachine;
 } // namespace llvm
 
 namespace takt {
@@ -34,14 +35,20 @@ FunctionShape shapeAhead(llvm::Function &F, llvm::FunctionAnalysisManager &AM,
                          FunctionFacts &Facts,
                          llvm::ArrayRef<GuidedLoop> Loops);
 
+/// The bits of vectors that \p TM has for \p F if it is asked for wider ones
+/// than it prefers; 0: it prefers the widest, or somebody has said which it
+/// shall have.
+unsigned widerBits(llvm::Function &F, const llvm::TargetMachine &TM);
+
 /// A function, all innermost loops of which may be given a shape.
 class GuidedFunction {
 public:
   /// \p Loops are the guided ones of \p F, of which it is known what they cost
   /// as LLVM compiles them. There is nothing to try if other innermost loops
-  /// are in \p F, for a shape changes those, too. \p MayJam as mayJam() says.
+  /// are in \p F, for a shape changes those, too. \p MayJam as mayJam() says,
+  /// \p Wider as widerBits(); 0: none are wanted.
   GuidedFunction(llvm::Function &F, llvm::FunctionAnalysisManager &AM,
-                 FunctionFacts &Facts, bool MayJam,
+                 FunctionFacts &Facts, bool MayJam, unsigned Wider,
                  llvm::ArrayRef<GuidedLoop> Loops);
 
   /// The shapes worth a try before those of single loops, the most promising
@@ -71,6 +78,7 @@ private:
                                  const ScratchResult &R) const;
 
   llvm::SmallVector<GuidedLoop, 4> Loops;
+  unsigned Wider;
   llvm::SmallVector<FunctionShape, 4> Candidates, Others;
   FunctionShape Best;
   double BestCycles = 0;

@@ -114,6 +114,8 @@ static OptimizationRemark guideRemark(StringRef Name, const GuidedLoop &G,
     << NV("CyclesAfter", twoPlaces(Cost.CyclesPerSourceIteration))
     << " cycles per source iteration on " << NV("CPU", Cost.C->Name) << " ("
     << NV("Binder", Binder) << ")";
+  if (Cost.ClockPercent < G.Before.ClockPercent)
+    R << ", at " << NV("ClockPercent", Cost.ClockPercent) << " % of the clock";
   if (!G.TripsKnown)
     R << ", if it runs " << NV("AssumedIterations", G.Trips) << " iterations";
   if (std::string Into = inlinedInto(G.L->getStartLoc()); !Into.empty())

@@ -36,6 +36,8 @@ struct ScratchLoop {
   unsigned VectorLanes = 0; ///< as LoopFacts has them
   /// Cycles of a machine iteration; none: not modelled.
   std::optional<double> Cycles;
+  /// At how many per cent of its clock the core runs it, as far as is known.
+  unsigned ClockPercent = 100;
   /// What its ports need for all but its last branch, and its dependences, in
   /// cycles of a machine iteration: unrolling takes away branches and counters
   /// only.

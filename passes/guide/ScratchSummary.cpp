@@ -69,6 +69,8 @@ static ScratchLoop loopOf(const LoopReport &R, const LoopPlace &Place) {
   if (!R.Modelled)
     return S;
   S.Cycles = R.P.Cycles.toDouble();
+  if (R.ClockPercent)
+    S.ClockPercent = R.ClockPercent;
   S.WorkCycles = workCycles(R.K, *R.C);
   // The vectoriser leaves no value in memory: what goes round there was
   // spilled, and need not be in another shape.

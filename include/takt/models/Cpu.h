@@ -110,7 +110,7 @@ struct RegisterLimits {
 
 /// How a core's clock depends on what it executes.
 struct ClockRule {
-  /// With registers of at least so many bits in instructions that match it
+  /// With operands of at least so many bits in instructions that match it
   /// runs at Percent of its clock, 1 to 100; 0 bits: not known.
   unsigned Bits = 0, Percent = 100;
   std::string Match; ///< a regular expression on LLVM opcode names

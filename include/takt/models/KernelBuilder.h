@@ -126,7 +126,7 @@ public:
 
   /// At how many per cent of its clock a core runs that executes \p Code, 1 to
   /// 100, by Cpu::Clock; 0: not known.
-  virtual unsigned clockPercent(llvm::ArrayRef<CodeInstr> Code) const = 0;
+  virtual unsigned clockPercent(llvm::ArrayRef<CodeInstr> Code) = 0;
 
   /// The CPU that it builds for. A generic one is completed with the ports of
   /// loads and stores; its resources are those of create()'s.

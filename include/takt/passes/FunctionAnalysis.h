@@ -55,6 +55,8 @@ struct LoopReport {
   bool Modelled = false;
   Kernel K;
   Prediction P;
+  /// As KernelBuilder::clockPercent.
+  unsigned ClockPercent = 0;
   OverlapReport Overlap;
   std::vector<Advice> Advised;
   /// The instruction and the reason when not modelled: "call: printf".

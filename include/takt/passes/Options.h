@@ -62,6 +62,9 @@ struct Options {
   /// What the model chooses: unroll counts; interleave counts and widths of
   /// vectors.
   bool GuideUnroll = false, GuideInterleave = false;
+  /// The model also chooses vectors as wide as the CPU has them where LLVM
+  /// prefers narrower ones, since they may lower the clock.
+  bool GuideWide = false;
   /// The model also chooses where loops are aligned.
   bool GuideAlign = false;
   /// The model also chooses the order of instructions.
@@ -83,7 +86,8 @@ struct Options {
 
   /// True if shapes of loops are chosen.
   bool guides() const {
-    return GuideUnroll || GuideInterleave || GuideShape || GuideFunction;
+    return GuideUnroll || GuideInterleave || GuideWide || GuideShape ||
+           GuideFunction;
   }
   /// How many machine passes share GuideBudget.
   unsigned sharersOfBudget() const { return GuideAlign && GuideOrder ? 2 : 1; }

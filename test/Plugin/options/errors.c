@@ -20,7 +20,7 @@
 
 // RUN: not env TAKT_OPTIONS=-takt-guide=size %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
 // RUN: not %takt-clang-opts -mllvm -takt-guide=size -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=GUIDE
-// GUIDE: error: takt: {{(in TAKT_OPTIONS: )?}}'size' is not a value of option '-takt-guide': unroll, interleave, align, order, or several with commas
+// GUIDE: error: takt: {{(in TAKT_OPTIONS: )?}}'size' is not a value of option '-takt-guide': unroll, interleave, wide, align, order, or several with commas
 
 // RUN: not env TAKT_OPTIONS=-takt-guide-trips=0 %takt-clang -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS
 // RUN: not %takt-clang-opts -mllvm -takt-guide-trips=0 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TRIPS

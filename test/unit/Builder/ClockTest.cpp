@@ -23,6 +23,7 @@ TEST(Clock, IsLowerForWideInstructionsThatMatch) {
   };
   EXPECT_EQ(Percent("vaddps ymm0, ymm1, ymm2\n"), 85u);
   EXPECT_EQ(Percent("add rax, rbx\nvaddpd ymm0, ymm1, [rsi]\n"), 85u);
+  EXPECT_EQ(Percent("vaddps xmm0, xmm1, [rsi]\n"), 100u);
   // Narrow; another operation; none.
   EXPECT_EQ(Percent("vaddps xmm0, xmm1, xmm2\n"), 100u);
   EXPECT_EQ(Percent("vmulps ymm0, ymm1, ymm2\n"), 100u);

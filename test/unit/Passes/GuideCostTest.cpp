@@ -57,6 +57,19 @@ TEST(GuideCost, AtBoundWithinHalfAPercent) {
   EXPECT_FALSE(costOf(result({L}), 0, {}, 100)->AtBound);
 }
 
+TEST(GuideCost, CountsCyclesOfTheWholeClock) {
+  ScratchLoop Body = loop(LoopRole::VectorBody, 8, 4);
+  Body.ClockPercent = 50;
+  const ScratchResult R = result({loop(LoopRole::Remainder, 1, 2), Body});
+  const std::optional<LoopCost> Cost = costOf(R, 0, {}, 100);
+  ASSERT_TRUE(Cost);
+  // As MainLoopThenRemainder, but that each of the 48 cycles takes two.
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 2 * 48 + 8 + 20 + 10);
+  // What is said are the cycles of the loop.
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerSourceIteration, 0.5);
+  EXPECT_EQ(Cost->ClockPercent, 50u);
+}
+
 TEST(GuideCost, ScalarFloorHasTheChain) {
   ScratchLoop Remainder = loop(LoopRole::Remainder, 1, 2);
   Remainder.ChainCycles = 16;

@@ -164,7 +164,7 @@ TEST(Options, Errors) {
   Options O;
   EXPECT_EQ(parse("-takt-guide=unroll,size", O),
             "'size' is not a value of option '-takt-guide': unroll, "
-            "interleave, align, order, or several with commas");
+            "interleave, wide, align, order, or several with commas");
   EXPECT_EQ(parse("-takt-guide-budget=0", O),
             "'0' is not a value of option '-takt-guide-budget': a number from "
             "1 to 4294967295");

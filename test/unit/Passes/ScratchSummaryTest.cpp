@@ -110,6 +110,7 @@ TEST_F(ScratchSummary, Bounds) {
   EXPECT_EQ(L.Uops, 4u);
   EXPECT_EQ(L.FrontEndCycles, 1);
   EXPECT_EQ(L.InstrsAround, 7);
+  EXPECT_EQ(L.ClockPercent, 100u); // nothing is known of it
   EXPECT_FALSE(L.Spills);
 }
 
