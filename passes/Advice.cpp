@@ -32,13 +32,8 @@ static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
   });
 }
 
-/// The cycles at best, of the clock before.
-static double afterOf(const Advice &A) {
-  return A.After * 100 / A.ClockPercent;
-}
-
 bool takt::isWorthSaying(const Advice &A) {
-  return afterOf(A) <= A.Before * (1 - options().AdviceThreshold / 100.0);
+  return A.wholeAfter() <= A.Before * (1 - options().AdviceThreshold / 100.0);
 }
 
 std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
@@ -68,7 +63,8 @@ struct AdvisedLoop {
 /// Cycles that following the advice saves in a call of the function.
 static double gainOf(const AdvisedLoop &L) {
   const double N = L.R->Facts.SourceIterations.value_or(1);
-  return (L.A->Before - afterOf(*L.A)) * N * L.R->Facts.Frequency.value_or(1);
+  return (L.A->Before - L.A->wholeAfter()) * N *
+         L.R->Facts.Frequency.value_or(1);
 }
 
 void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,

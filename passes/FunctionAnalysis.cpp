@@ -227,6 +227,19 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   return R;
 }
 
+/// Adds \p A, but does not say both that there be no vectors and wider ones:
+/// what leaves less stays.
+static void addAdvice(std::vector<Advice> &To, const Advice &A) {
+  const auto IsAboutVectors = [](const Advice &Of) {
+    return is_contained({"Vectorization", "VectorWidth"}, StringRef(Of.Name));
+  };
+  const auto Other = find_if(To, IsAboutVectors);
+  if (Other == To.end() || !IsAboutVectors(A))
+    To.push_back(A);
+  else if (A.wholeAfter() < Other->wholeAfter())
+    *Other = A;
+}
+
 /// Somebody asks what would help.
 static bool wantsAdvice(const MachineFunction &MF) {
   LLVMContext &C = MF.getFunction().getContext();
@@ -332,7 +345,7 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
       };
       if (const std::optional<Advice> A =
               adviseByOthers(Reports.back(), I, Evidence, Roles, Analyse))
-        Reports.back().Advised.push_back(*A);
+        addAdvice(Reports.back().Advised, *A);
     }
   Stats.Loops += Reports.size();
 

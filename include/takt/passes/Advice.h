@@ -49,6 +49,9 @@ struct Advice {
   double Before = 0, After = 0;
   /// At how many per cent of its clock the core then runs.
   unsigned ClockPercent = 100;
+
+  /// After, in cycles of the whole clock.
+  double wholeAfter() const { return After * 100 / ClockPercent; }
 };
 
 /// Leave to compute a sum or product in another order, for \p R, the report on

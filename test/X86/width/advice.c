@@ -15,6 +15,13 @@
 // RUN: %{remarks} 2>&1 | FileCheck %s --check-prefix=LESS --implicit-check-not=remark: --implicit-check-not=clock
 // LESS-COUNT-2: remark: narrow vectors: 1.00 → 0.50 cycles per source iteration on slow-adds with -mprefer-vector-width=512 [
 
+// Where one after the other is faster than wide vectors, only that is said.
+// REDEFINE: %{options} = -takt-model=%S/Inputs/slower-adds.yaml
+// RUN: %{remarks} 2>&1 | FileCheck %s --check-prefix=ONE
+// ONE-NOT: narrow vectors: 4.00
+// ONE: slower as vectors: 4.00 → 2.00
+// ONE-NOT: narrow vectors: 4.00
+
 // Somebody has said how wide they shall be, or the CPU is compiled for with vectors
 // as wide as it has them, or it has no wider ones.
 // REDEFINE: %{options} = -takt-model=%S/Inputs/slow-adds.yaml
