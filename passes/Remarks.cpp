@@ -96,6 +96,8 @@ static void addText(Remark &D, const LoopReport &R) {
     D << "; " << Arg("Others", Others);
   if (std::string Places = describePlaces(R.P); !Places.empty())
     D << "; " << Arg("Places", Places);
+  if (R.ClockPercent && R.ClockPercent < 100)
+    D << "; at " << Arg("ClockPercent", R.ClockPercent) << " % of the clock";
   if (!R.Overlap.Clause.empty())
     D << "; " << Arg("Overlap", R.Overlap.Clause);
   if (Common && R.Facts.PathBlocks < R.Facts.Blocks)
