@@ -136,6 +136,9 @@ CorrectionIndex::checkAllMatch(llvm::ArrayRef<StringRef> Opcodes) const {
   for (const Domain &D : C.ResultDomains.List)
     if (llvm::Error E = Check(D.Pattern, D.Match, D.Where))
       return E;
+  if (C.Clock.Pattern)
+    if (llvm::Error E = Check(*C.Clock.Pattern, C.Clock.Match, C.Clock.Where))
+      return E;
   for (const Correction &K : C.Corrections)
     if (llvm::Error E = Check(K.Pattern, K.Match, K.Where))
       return E;

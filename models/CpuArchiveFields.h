@@ -142,8 +142,8 @@ public:
   }
 
   void value(ClockRule &C) {
-    auto &[Bits, Percent, Match, Pattern] = C;
-    (*this)(Bits, Percent, Match, Pattern);
+    auto &[Bits, Percent, Match, Pattern, Where] = C;
+    (*this)(Bits, Percent, Match, Pattern, Where);
   }
 
   // Facts about instructions.

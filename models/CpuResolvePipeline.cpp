@@ -204,7 +204,11 @@ Error CpuResolver::resolveClock(const CpuFile &F) {
               "'clock' has all of 'bits', 'percent' and 'match', or none");
   if (From.Percent->Value > 100)
     return at(F, From.Where, "'percent' of 'clock' is at most 100");
-  C->Clock = {From.Bits->Value, From.Percent->Value, From.Match->Text, {}};
+  C->Clock = {From.Bits->Value,
+              From.Percent->Value,
+              From.Match->Text,
+              {},
+              where(F, *From.Match)};
   return pattern(F, *From.Match, C->Clock.Pattern.emplace());
 }
 

@@ -9,6 +9,7 @@
 #include "takt/models/WiderCode.h"
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/Options.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
@@ -39,13 +40,13 @@ static bool stores(const Kernel &K) {
   });
 }
 
-/// False where an iteration loads what one not far before has stored: vectors
-/// of more elements may not.
+/// False where an iteration loads what one not far before has stored, or nobody
+/// looks for that: vectors of more elements may not.
 static bool mayWiden(const LoopReport &R) {
   return R.Modelled && R.Facts.Blocks == 1 &&
          R.Facts.Role == LoopRole::VectorBody && R.Facts.SourceIterations &&
          R.Facts.TripCount.value_or(FewestIterations) >= FewestIterations &&
-         R.K.MemoryDependences.empty();
+         options().MemoryDependences && R.K.MemoryDependences.empty();
 }
 
 /// \p Code of \p MF, which stores something or not, with wider vectors; \p

@@ -115,6 +115,7 @@ struct ClockRule {
   unsigned Bits = 0, Percent = 100;
   std::string Match; ///< a regular expression on LLVM opcode names
   std::optional<PatternId> Pattern;
+  FilePosition Where; ///< of Match
 };
 
 /// A machine description.

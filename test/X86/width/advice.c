@@ -22,6 +22,11 @@
 // ONE: slower as vectors: 4.00 → 2.00
 // ONE-NOT: narrow vectors: 4.00
 
+// Nor where nobody looks for what passes through memory: some vectors may not be wider.
+// REDEFINE: %{options} = -takt-model=%S/Inputs/slow-adds.yaml -takt-memory-deps=false
+// RUN: %{remarks} 2>&1 | FileCheck %s --check-prefix=NOBODY --allow-empty
+// NOBODY-NOT: narrow vectors
+
 // Somebody has said how wide they shall be, or the CPU is compiled for with vectors
 // as wide as it has them, or it has no wider ones.
 // REDEFINE: %{options} = -takt-model=%S/Inputs/slow-adds.yaml

@@ -46,6 +46,14 @@ TEST(Clock, OfAParentNeedNotBeTheChilds) {
   EXPECT_FALSE(Child->Clock.Pattern);
 }
 
+TEST(Clock, PatternsMatchSomething) {
+  Toy T(std::string(ToyX86) + "clock: {source: made up, bits: 256, percent: "
+                              "85, match: VADDPX}\n");
+  ASSERT_EQ(T.Message, "");
+  EXPECT_EQ(llvm::toString(checkCpu(T.A.target(), *T.C)),
+            "toy.yaml:42:57: 'VADDPX' matches no opcode of LLVM's");
+}
+
 TEST(Clock, ErrorsSayWhereAndWhy) {
   const std::pair<std::string, const char *> Cases[] = {
       {toy("clock: {bits: 512, percent: 90, match: V.*}"),
