@@ -9,7 +9,7 @@ import lit.formats
 
 config.name = "takt"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".c", ".cpp", ".ll", ".mir", ".s", ".test", ".kernel"]
+config.suffixes = [".c", ".cpp", ".ll", ".mir", ".s", ".test", ".kernel", ".mlir"]
 # What tests run, programs among it, lies in tools.
 config.excludes = ["Inputs", "tools", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
@@ -28,6 +28,7 @@ config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
 config.environment.pop("TAKT_OPTIONS", None)
 
 plugin = os.path.join(config.takt_build_dir, "lib", "TaktPlugin.so")
+mlir_plugin = os.path.join(config.takt_build_dir, "lib", "TaktMlirPlugin.so")
 
 
 def tool(name):
@@ -49,9 +50,11 @@ substitutions = {
     "%takt-llc": f"{tool('llc')} -load {plugin}",
     "%takt-opt": f"{tool('opt')} -load-pass-plugin={plugin}",
     "%takt-lld": f"{tool('ld.lld')} --load-pass-plugin={plugin}",
+    "%takt-mlir-opt": f"{tool('mlir-opt')} --load-pass-plugin={mlir_plugin}",
     # Options (-mllvm -takt-...) follow this form only.
     "%takt-lld-opts": f"{tool('ld.lld')} -mllvm -load={plugin} --load-pass-plugin={plugin}",
     "%takt-plugin": plugin,
+    "%takt-mlir-plugin": mlir_plugin,
     "%takt": os.path.join(config.takt_build_dir, "bin", "takt"),
     "%takt-depsim": os.path.join(config.takt_build_dir, "bin", "takt-depsim"),
     "%takt-measure": os.path.join(config.takt_build_dir, "bin", "takt-measure"),

@@ -10,6 +10,7 @@
 #include "DeadStores.h"
 #include "FunctionShaper.h"
 #include "LeaveOut.h"
+#include "QuietHandler.h"
 #include "ScratchSummary.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/MapVector.h"
@@ -21,9 +22,6 @@
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
-#include "llvm/IR/DiagnosticHandler.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -89,28 +87,6 @@ void ScratchScope::analyse(MachineFunction &MF, const CodeGenContext &Ctx) {
 //===----------------------------------------------------------------------===//
 // The compiler
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// Keeps what goes wrong, and lets nothing out.
-struct QuietHandler final : DiagnosticHandler {
-  explicit QuietHandler(std::string &FirstError) : FirstError(FirstError) {}
-
-  bool handleDiagnostics(const DiagnosticInfo &DI) override {
-    if (DI.getSeverity() == DS_Error && FirstError.empty()) {
-      raw_string_ostream OS(FirstError);
-      DiagnosticPrinterRawOStream Printer(OS);
-      DI.print(Printer);
-    }
-    return true;
-  }
-  bool isAnalysisRemarkEnabled(StringRef) const override { return false; }
-  bool isMissedOptRemarkEnabled(StringRef) const override { return false; }
-  bool isPassedOptRemarkEnabled(StringRef) const override { return false; }
-  bool isAnyRemarkEnabled() const override { return false; }
-
-  std::string &FirstError;
-};
-} // namespace
 
 namespace {
 /// The shapes of copies by their names, and what giving them has changed.

@@ -138,8 +138,7 @@ static void copyFlags(const Module &From, Module &To) {
       To.addModuleFlag(Flag.Behavior, Flag.Key->getString(), Flag.Val);
 }
 
-/// Makes \p L start in \p Line of \p SP.
-static void markLoop(Loop &L, unsigned Line, DISubprogram *SP) {
+void takt::markLoop(Loop &L, unsigned Line, DISubprogram *SP) {
   LLVMContext &C = SP->getContext();
   SmallVector<Metadata *, 4> Parts = {nullptr, DILocation::get(C, Line, 1, SP)};
   if (const MDNode *Old = L.getLoopID())

@@ -22,6 +22,7 @@
 #include <optional>
 
 namespace llvm {
+class DISubprogram;
 class Function;
 class LLVMContext;
 class Loop;
@@ -52,6 +53,9 @@ struct LoopPlace {
 unsigned lineOfLoop(const LoopPlace &Loop);
 /// The loop that starts in \p Line, or none.
 std::optional<LoopPlace> loopOfLine(unsigned Line);
+
+/// Makes \p L start in \p Line of \p SP.
+void markLoop(llvm::Loop &L, unsigned Line, llvm::DISubprogram *SP);
 
 /// A function without its debug information, as bitcode. Every instruction and
 /// every innermost loop and the loop around it have a made-up place in the

@@ -1,0 +1,256 @@
+//===- UnrollPass.cpp - Unroll and jam by asking the model ----------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../guide/GuideCost.h"
+#include "../guide/QuietHandler.h"
+#include "../guide/ScratchSummary.h"
+#include "CompilingPass.h"
+#include "LoopNests.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "takt/passes/Options.h"
+#include "takt/passes/Remarks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/LLVMContext.h"
+
+using namespace llvm;
+using namespace takt;
+
+/// A shape must leave so much of the cycles of a simpler one at most: less is
+/// within what the model is wrong by.
+static constexpr double MostLeft = 0.95;
+/// Operations of a loop's body beyond which there are no more copies of it.
+static constexpr unsigned MostOperations = 512;
+
+namespace {
+/// A module whose loops all have one shape, as far as each can have it.
+struct Trial {
+  NestShape Shape;
+  SmallVector<bool, 8> Applied; ///< by the numbers of loops
+  ScratchResult Result;
+};
+
+/// What a loop costs in a shape.
+struct ShapeCost {
+  NestShape Shape;
+  LoopCost Cost;
+
+  /// Of an iteration of the loop as it was.
+  double cyclesPerIteration() const {
+    return Cost.CyclesPerSourceIteration / Shape.Unroll;
+  }
+};
+
+class UnrollPass final : public mlir::PassWrapper<UnrollPass, CompilingPass> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UnrollPass)
+
+  UnrollPass() = default;
+  UnrollPass(const UnrollPass &Other) : PassWrapper(Other) {}
+
+  StringRef getArgument() const override { return "takt-unroll"; }
+  StringRef getDescription() const override {
+    return "Unroll innermost loops, or the loops around them and jam, where "
+           "that makes them faster as machine code";
+  }
+  void getDependentDialects(mlir::DialectRegistry &Registry) const override {
+    CompilingPass::getDependentDialects(Registry);
+    Registry.insert<mlir::affine::AffineDialect, mlir::scf::SCFDialect>();
+  }
+
+  void runOnOperation() override;
+
+private:
+  SmallVector<NestShape, 8> shapes() const;
+  Expected<Trial> tryShape(const NestShape &Shape);
+  Error withPlace(Error E);
+  std::optional<ShapeCost> costIn(const Trial &T, unsigned Loop) const;
+  std::optional<ShapeCost> bestShape(ArrayRef<Trial> Trials,
+                                     unsigned Loop) const;
+
+  ListOption<unsigned> Factors{*this, "factors",
+                               cl::desc("Counts to try (default: 2,4,8)")};
+  Option<bool> Jam{*this, "jam",
+                   cl::desc("Try to unroll and jam the loops around, too"),
+                   cl::init(true)};
+
+  /// What is known of the iterations of innermost loops.
+  SmallVector<NestTrips, 8> Trips;
+};
+} // namespace
+
+/// Whether a loop of \p Body operations may be copied so often.
+static bool staysSmall(mlir::Operation *Loop, const NestShape &Shape) {
+  unsigned Operations = 0;
+  Loop->walk([&](mlir::Operation *) { ++Operations; });
+  return Operations * Shape.Unroll * Shape.Jam <= MostOperations;
+}
+
+static NestTrips tripsOf(mlir::Operation *Loop) {
+  NestTrips T;
+  T.Inner = T.Outer = options().GuideTrips;
+  T.InnerKnown = T.OuterKnown = false;
+  if (const auto Count = tripCount(Loop)) {
+    T.Inner = *Count;
+    T.InnerKnown = true;
+  }
+  if (mlir::Operation *const Outer = jammableAround(Loop))
+    if (const auto Count = tripCount(Outer)) {
+      T.Outer = *Count;
+      T.OuterKnown = true;
+    }
+  return T;
+}
+
+/// What is tried, the simplest first.
+SmallVector<NestShape, 8> UnrollPass::shapes() const {
+  SmallVector<NestShape, 8> Shapes = {NestShape()};
+  SmallVector<unsigned, 4> Counts(Factors.begin(), Factors.end());
+  if (Counts.empty())
+    Counts = {2, 4, 8};
+  llvm::sort(Counts);
+  for (const unsigned Count : Counts)
+    Shapes.push_back({Count, 1});
+  for (const unsigned Count : Counts)
+    if (Jam)
+      Shapes.push_back({1, Count});
+  return Shapes;
+}
+
+/// Compiles a copy of the module in which each loop that can have \p Shape has
+/// it.
+Expected<Trial> UnrollPass::tryShape(const NestShape &Shape) {
+  const mlir::OwningOpRef<mlir::ModuleOp> Copy(getOperation().clone());
+  numberLoops(*Copy);
+  Trial T{Shape, {}, {}};
+  for (mlir::Operation *Loop : innermostLoops(*Copy))
+    T.Applied.push_back(staysSmall(Loop, Shape) && applyShape(Loop, Shape));
+  if (!is_contained(T.Applied, true))
+    return T;
+  placeLoops(*Copy);
+  std::string Problem;
+  LLVMContext C;
+  C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
+  FunctionAnalyzer Analyzer;
+  ScratchScope Scope(Analyzer);
+  if (Error E = compileModule(*Copy, target(), C, markLoops))
+    return E;
+  if (!Problem.empty())
+    return createStringError(inconvertibleErrorCode(), Problem);
+  for (const auto &Seen : Scope.Seen)
+    llvm::append_range(T.Result.Loops, summarise(Seen.second).Loops);
+  return T;
+}
+
+/// \p E with the place in the module as the user knows it, not in a copy with
+/// numbers.
+Error UnrollPass::withPlace(Error E) {
+  const mlir::OwningOpRef<mlir::ModuleOp> Copy(getOperation().clone());
+  std::string Problem;
+  LLVMContext C;
+  C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
+  Error Placed = compileModule(*Copy, target(), C, [](Module &) {});
+  if (!Placed)
+    return E;
+  consumeError(std::move(E));
+  return Placed;
+}
+
+std::optional<ShapeCost> UnrollPass::costIn(const Trial &T,
+                                            unsigned Loop) const {
+  const NestTrips &N = Trips[Loop];
+  if (!T.Applied[Loop])
+    return std::nullopt;
+  std::optional<LoopCost> Cost;
+  if (T.Shape.Jam > 1) {
+    Cost = jammedCostOf(T.Result, Loop, T.Shape.Jam, N);
+  } else if (const uint64_t Times = N.Inner / T.Shape.Unroll) {
+    Cost = costOf(T.Result, Loop, {}, Times, N.InnerKnown);
+    // What is left over, as the rest of the time at best.
+    if (Cost)
+      Cost->CyclesPerEntry += Cost->CyclesPerSourceIteration *
+                              static_cast<double>(N.Inner % T.Shape.Unroll) /
+                              T.Shape.Unroll;
+  }
+  if (!Cost)
+    return std::nullopt;
+  return ShapeCost{T.Shape, *Cost};
+}
+
+/// The simplest shape than which no other makes \p Loop much faster. The first
+/// trial is the module as it is.
+std::optional<ShapeCost> UnrollPass::bestShape(ArrayRef<Trial> Trials,
+                                               unsigned Loop) const {
+  std::optional<ShapeCost> Best = costIn(Trials.front(), Loop);
+  if (!Best)
+    return std::nullopt;
+  for (const Trial &T : Trials.drop_front())
+    if (const std::optional<ShapeCost> Cost = costIn(T, Loop);
+        Cost &&
+        Cost->Cost.CyclesPerEntry <= MostLeft * Best->Cost.CyclesPerEntry)
+      Best = Cost;
+  return Best;
+}
+
+/// Says what was done to the loop at \p At.
+static void say(mlir::Location At, const ShapeCost &Before,
+                const ShapeCost &After) {
+  const bool Jammed = After.Shape.Jam > 1;
+  mlir::emitRemark(At) << (Jammed ? "unrolled and jammed" : "unrolled")
+                       << " by "
+                       << std::max(After.Shape.Unroll, After.Shape.Jam) << ": "
+                       << twoPlaces(Before.cyclesPerIteration()) << " → "
+                       << twoPlaces(After.cyclesPerIteration())
+                       << " cycles per iteration"
+                       << (Jammed ? " of the loop in it" : "") << " on "
+                       << After.Cost.C->Name << ", before "
+                       << Before.Cost.binder();
+}
+
+/// What is wrong with the counts to try.
+static Error checkCounts(ArrayRef<unsigned> Counts) {
+  constexpr unsigned Least = 2, Most = 64;
+  for (const unsigned Count : Counts)
+    if (Count < Least || Count > Most)
+      return createStringError(inconvertibleErrorCode(),
+                               "factors: " + Twine(Count) + " is not from " +
+                                   Twine(Least) + " to " + Twine(Most));
+  return Error::success();
+}
+
+void UnrollPass::runOnOperation() {
+  if (!prepare())
+    return;
+  if (Error E = checkCounts(Factors))
+    return fail(std::move(E));
+  const auto Loops = innermostLoops(getOperation());
+  if (Loops.empty())
+    return;
+  Trips.clear();
+  for (mlir::Operation *Loop : Loops)
+    Trips.push_back(tripsOf(Loop));
+  SmallVector<Trial, 8> Trials;
+  for (const NestShape &Shape : shapes()) {
+    Expected<Trial> T = tryShape(Shape);
+    if (!T)
+      return refuse(withPlace(T.takeError()));
+    Trials.push_back(std::move(*T));
+  }
+  for (auto [N, Loop] : enumerate(Loops)) {
+    const std::optional<ShapeCost> Best = bestShape(Trials, N);
+    if (!Best || !Best->Shape.changes())
+      continue;
+    mlir::Operation *const Changed =
+        Best->Shape.Jam > 1 ? jammableAround(Loop) : Loop;
+    const mlir::Location At = Changed->getLoc();
+    if (applyShape(Loop, Best->Shape))
+      say(At, *costIn(Trials.front(), N), *Best);
+  }
+}
+
+void takt::registerUnrollPass() { mlir::PassRegistration<UnrollPass>(); }

@@ -1,0 +1,21 @@
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A product of matrices, summed up in registers.
+
+func.func @kernel(%a: memref<16x128xf64>, %b: memref<128x16xf64>, %c: memref<16x16xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to 16 {
+      %sum = affine.for %k = 0 to 128 iter_args(%s = %zero) -> f64 {
+        %0 = affine.load %a[%i, %k] : memref<16x128xf64>
+        %1 = affine.load %b[%k, %j] : memref<128x16xf64>
+        %2 = arith.mulf %0, %1 : f64
+        %3 = arith.addf %s, %2 : f64
+        affine.yield %3 : f64
+      }
+      affine.store %sum, %c[%i, %j] : memref<16x16xf64>
+    }
+  }
+  return
+}
