@@ -21,9 +21,6 @@
 using namespace llvm;
 using namespace takt;
 
-/// A shape must leave so much of the cycles of a simpler one at most: less is
-/// within what the model is wrong by.
-static constexpr double MostLeft = 0.95;
 /// Operations of a loop's body beyond which there are no more copies of it.
 static constexpr unsigned MostOperations = 512;
 
@@ -67,7 +64,7 @@ public:
 
 private:
   SmallVector<NestShape, 8> shapes() const;
-  Expected<Trial> tryShape(const NestShape &Shape);
+  Expected<Trial> tryShape(const NestShape &Shape, std::string &Problem);
   Error withPlace(Error E);
   std::optional<ShapeCost> costIn(const Trial &T, unsigned Loop) const;
   std::optional<ShapeCost> bestShape(ArrayRef<Trial> Trials,
@@ -78,6 +75,12 @@ private:
   Option<bool> Jam{*this, "jam",
                    cl::desc("Try to unroll and jam the loops around, too"),
                    cl::init(true)};
+
+  // Less is within what the model is wrong by.
+  Option<int> Threshold{*this, "threshold",
+                        cl::desc("Gain over a simpler shape from which on one "
+                                 "is taken, in per cent"),
+                        cl::init(5)};
 
   /// What is known of the iterations of innermost loops.
   SmallVector<NestTrips, 8> Trips;
@@ -123,8 +126,9 @@ SmallVector<NestShape, 8> UnrollPass::shapes() const {
 }
 
 /// Compiles a copy of the module in which each loop that can have \p Shape has
-/// it.
-Expected<Trial> UnrollPass::tryShape(const NestShape &Shape) {
+/// it. What LLVM or Takt's options say is wrong goes to \p Problem.
+Expected<Trial> UnrollPass::tryShape(const NestShape &Shape,
+                                     std::string &Problem) {
   const mlir::OwningOpRef<mlir::ModuleOp> Copy(getOperation().clone());
   numberLoops(*Copy);
   Trial T{Shape, {}, {}};
@@ -133,15 +137,12 @@ Expected<Trial> UnrollPass::tryShape(const NestShape &Shape) {
   if (!is_contained(T.Applied, true))
     return T;
   placeLoops(*Copy);
-  std::string Problem;
   LLVMContext C;
   C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
   FunctionAnalyzer Analyzer;
   ScratchScope Scope(Analyzer);
   if (Error E = compileModule(*Copy, target(), C, markLoops))
     return E;
-  if (!Problem.empty())
-    return createStringError(inconvertibleErrorCode(), Problem);
   for (const auto &Seen : Scope.Seen)
     llvm::append_range(T.Result.Loops, summarise(Seen.second).Loops);
   return T;
@@ -182,6 +183,29 @@ std::optional<ShapeCost> UnrollPass::costIn(const Trial &T,
   return ShapeCost{T.Shape, *Cost};
 }
 
+/// What \p Percent of gain leave of \p Cycles.
+static double left(double Cycles, int Percent) {
+  return Cycles * (100 - Percent) / 100;
+}
+
+/// Whether \p After is better than \p Before by so many \p Percent. Jamming
+/// breaks chains of dependences; where none limits a loop it saves loads and
+/// entering the loop, but makes streams of what was one, of which the model
+/// knows little (docs/mlir.md): then it must gain four times as much, of each
+/// iteration alone.
+static bool isBetter(const ShapeCost &Before, const ShapeCost &After,
+                     int Percent) {
+  constexpr int UnlessChain = 4;
+  constexpr double NearlyAll = 0.95;
+  if (After.Cost.CyclesPerEntry > left(Before.Cost.CyclesPerEntry, Percent))
+    return false;
+  return After.Shape.Jam == 1 || Before.Shape.Jam > 1 ||
+         Before.Cost.ChainCycles >=
+             NearlyAll * Before.Cost.CyclesPerSourceIteration ||
+         After.cyclesPerIteration() <=
+             left(Before.cyclesPerIteration(), UnlessChain * Percent);
+}
+
 /// The simplest shape than which no other makes \p Loop much faster. The first
 /// trial is the module as it is.
 std::optional<ShapeCost> UnrollPass::bestShape(ArrayRef<Trial> Trials,
@@ -191,8 +215,7 @@ std::optional<ShapeCost> UnrollPass::bestShape(ArrayRef<Trial> Trials,
     return std::nullopt;
   for (const Trial &T : Trials.drop_front())
     if (const std::optional<ShapeCost> Cost = costIn(T, Loop);
-        Cost &&
-        Cost->Cost.CyclesPerEntry <= MostLeft * Best->Cost.CyclesPerEntry)
+        Cost && isBetter(*Best, *Cost, Threshold))
       Best = Cost;
   return Best;
 }
@@ -236,9 +259,12 @@ void UnrollPass::runOnOperation() {
     Trips.push_back(tripsOf(Loop));
   SmallVector<Trial, 8> Trials;
   for (const NestShape &Shape : shapes()) {
-    Expected<Trial> T = tryShape(Shape);
+    std::string Problem;
+    Expected<Trial> T = tryShape(Shape, Problem);
     if (!T)
       return refuse(withPlace(T.takeError()));
+    if (!Problem.empty())
+      return fail(createStringError(inconvertibleErrorCode(), Problem));
     Trials.push_back(std::move(*T));
   }
   for (auto [N, Loop] : enumerate(Loops)) {

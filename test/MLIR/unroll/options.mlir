@@ -7,6 +7,13 @@
 // RUN:   --pass-pipeline='builtin.module(takt-unroll{%slow-sums jam=false})' \
 // RUN:   | count 0
 
+// RUN: %takt-mlir-opt %s -o /dev/null 2>&1 \
+// RUN:   --pass-pipeline='builtin.module(takt-unroll{%slow-sums factors=5 threshold=90})' \
+// RUN:   | count 0
+// RUN: %takt-mlir-opt %s -o /dev/null 2>&1 \
+// RUN:   --pass-pipeline='builtin.module(takt-unroll{%slow-sums factors=5 threshold=70})' \
+// RUN:   | FileCheck %s
+
 // CHECK: remark: unrolled and jammed by 5: 40.00 → 8.{{.*}} cycles per iteration of the loop in it
 
 // RUN: not %takt-mlir-opt %s -o /dev/null 2>&1 \
@@ -21,6 +28,10 @@
 // RUN:   --pass-pipeline='builtin.module(takt-unroll{triple=x86_64-linux-gnu cpu=penguin})' \
 // RUN:   | FileCheck %s --check-prefix=CPU
 // CPU: error: takt-unroll: cpu: 'penguin' is none that LLVM knows
+// RUN: not env TAKT_OPTIONS=-takt-model=nowhere.yaml %takt-mlir-opt %s -o /dev/null 2>&1 \
+// RUN:   --pass-pipeline='builtin.module(takt-unroll{%slow-sums})' \
+// RUN:   | FileCheck %s --check-prefix=MODEL
+// MODEL: error: takt-unroll: {{.*}}'nowhere.yaml'
 // RUN: %takt-mlir-opt %s -o %t.mlir 2>&1 \
 // RUN:   --pass-pipeline='builtin.module(takt-unroll{%slow-sums lowering=lower-affine})' \
 // RUN:   | FileCheck %s --check-prefix=LOWERING
