@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 N ?= 200
 JOBS ?= $(shell nproc)
 
-.PHONY: build setup demo check check-thorough sanitize bench profile bench-guide accuracy depcheck loops fuzz format tidy install
+.PHONY: build setup demo check check-thorough sanitize bench profile bench-guide bench-mlir accuracy depcheck loops fuzz format tidy install
 
 build: setup
 	@scripts/configure $(BUILD) -DTAKT_WERROR=$(WERROR) $(CMAKE_FLAGS) >/dev/null
@@ -50,6 +50,10 @@ profile: build
 # What guided loops gain on this processor, beside the best of all shapes.
 bench-guide: build
 	@tools/loops/guide --build $(BUILD) --cache $(BUILD)/guide.json --programs > $(BUILD)/guide.csv
+
+# What takt-unroll gains on this processor.
+bench-mlir: build
+	@tools/mlir/speed --build $(BUILD)
 
 # The tables of docs/accuracy.md, where the truth files are at hand.
 accuracy: build

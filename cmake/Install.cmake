@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: the plugin, with LLVM's major version in
-# its name because it fits no other, and a CMake package that hands its users
+# What `cmake --install` puts where: the plugins, with LLVM's major version in
+# their names because they fit no other, and a CMake package that hands its users
 # the flags (see TaktConfig.cmake.in).
 
 include(CMakePackageConfigHelpers)
@@ -10,6 +10,11 @@ set(TAKT_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Takt)
 install(PROGRAMS $<TARGET_FILE:TaktPlugin>
   DESTINATION ${CMAKE_INSTALL_LIBDIR}
   RENAME TaktPlugin-${LLVM_VERSION_MAJOR}.so)
+if(TARGET TaktMlirPlugin)
+  install(PROGRAMS $<TARGET_FILE:TaktMlirPlugin>
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    RENAME TaktMlirPlugin-${LLVM_VERSION_MAJOR}.so)
+endif()
 
 configure_package_config_file(
   ${CMAKE_CURRENT_LIST_DIR}/TaktConfig.cmake.in

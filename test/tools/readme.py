@@ -7,9 +7,13 @@ A sample is an indented "$ command" followed by its indented output.
 """
 
 import os
+import re
 import shlex
 import subprocess
 import sys
+
+# As installed; in a build directory without the number.
+PLUGIN = re.compile(r"\b(Takt(?:Mlir)?Plugin)-19\.so")
 
 
 def samples(text):
@@ -32,7 +36,9 @@ def main():
         found = samples(file.read())
     wrong = 0
     for command, expected in found:
-        words = shlex.split(command.replace("TaktPlugin-19.so", plugin))
+        words = shlex.split(command)
+        folder = os.path.dirname(plugin)
+        words = [PLUGIN.sub(rf"{folder}/\1.so", word) for word in words]
         words[words.index("-o") + 1] = os.path.join(scratch, "out.o")
         run = subprocess.run(words, cwd=source, text=True,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
