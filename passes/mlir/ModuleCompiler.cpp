@@ -28,6 +28,7 @@
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/TargetParser/Host.h"
 #include <optional>
+#include <thread>
 
 using namespace llvm;
 using namespace takt;
@@ -84,19 +85,23 @@ static void printPlace(raw_ostream &OS, mlir::Location Loc) {
 }
 
 namespace {
-/// Keeps the first error of MLIR, and lets nothing out.
+/// Keeps the first error of MLIR, and lets nothing out. The handlers of a
+/// context hear of all its threads: other modules may be compiled in these.
 class FirstError {
 public:
   explicit FirstError(mlir::MLIRContext *C)
-      : Handler(C, [this](mlir::Diagnostic &D) {
-          if (D.getSeverity() == mlir::DiagnosticSeverity::Error &&
-              Text.empty()) {
-            raw_string_ostream OS(Text);
-            printPlace(OS, D.getLocation());
-            OS << ": " << D;
-          }
-          return mlir::success();
-        }) {}
+      : Handler(C,
+                [this, Own = std::this_thread::get_id()](mlir::Diagnostic &D) {
+                  if (std::this_thread::get_id() != Own)
+                    return mlir::failure();
+                  if (D.getSeverity() == mlir::DiagnosticSeverity::Error &&
+                      Text.empty()) {
+                    raw_string_ostream OS(Text);
+                    printPlace(OS, D.getLocation());
+                    OS << ": " << D;
+                  }
+                  return mlir::success();
+                }) {}
 
   Error take(StringRef Else) const {
     return problem(Text.empty() ? Else : StringRef(Text));

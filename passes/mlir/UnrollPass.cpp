@@ -87,7 +87,7 @@ private:
 };
 } // namespace
 
-/// Whether a loop of \p Body operations may be copied so often.
+/// Whether the operations of \p Loop are few enough for so many copies.
 static bool staysSmall(mlir::Operation *Loop, const NestShape &Shape) {
   unsigned Operations = 0;
   Loop->walk([&](mlir::Operation *) { ++Operations; });
@@ -165,7 +165,7 @@ Error UnrollPass::withPlace(Error E) {
 std::optional<ShapeCost> UnrollPass::costIn(const Trial &T,
                                             unsigned Loop) const {
   const NestTrips &N = Trips[Loop];
-  if (!T.Applied[Loop])
+  if (!T.Applied[Loop] || !N.Inner || !N.Outer)
     return std::nullopt;
   std::optional<LoopCost> Cost;
   if (T.Shape.Jam > 1) {

@@ -90,9 +90,25 @@ func.func @triangle(%a: memref<64x64xf64>, %x: memref<64xf64>) {
   return
 }
 
-// No loop at all, and one that never runs.
-func.func @none() {
+// A loop that does nothing, and loops that never run.
+func.func @none(%a: memref<64x64xf64>, %x: memref<64xf64>) {
+  affine.for %i = 0 to 8 {
+  }
   affine.for %i = 0 to 0 {
+    affine.for %k = 0 to 64 {
+      %0 = affine.load %a[%i, %k] : memref<64x64xf64>
+      %1 = affine.load %x[%i] : memref<64xf64>
+      %2 = arith.addf %1, %0 : f64
+      affine.store %2, %x[%i] : memref<64xf64>
+    }
+  }
+  affine.for %i = 0 to 64 {
+    affine.for %k = 64 to 0 {
+      %0 = affine.load %a[%i, %k] : memref<64x64xf64>
+      %1 = affine.load %x[%i] : memref<64xf64>
+      %2 = arith.addf %1, %0 : f64
+      affine.store %2, %x[%i] : memref<64xf64>
+    }
   }
   return
 }
