@@ -10,6 +10,7 @@
 #include "../guide/QuietHandler.h"
 #include "../guide/ScratchSummary.h"
 #include "CompilingPass.h"
+#include "EntryOverlap.h"
 #include "LoopNests.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -21,6 +22,8 @@
 using namespace llvm;
 using namespace takt;
 
+/// Of its cycles a loop's chain of dependences must be so much to limit it.
+static constexpr double NearlyAll = 0.95;
 /// Operations of a loop's body beyond which there are no more copies of it.
 static constexpr unsigned MostOperations = 512;
 
@@ -41,6 +44,17 @@ struct ShapeCost {
   double cyclesPerIteration() const {
     return Cost.CyclesPerSourceIteration / Shape.Unroll;
   }
+  /// The loop waits for nothing but a chain of dependences.
+  bool isChain() const {
+    return Cost.ChainCycles / Shape.Jam >=
+           NearlyAll * Cost.CyclesPerSourceIteration;
+  }
+};
+
+/// What is known of the iterations of an innermost loop.
+struct LoopTrips : NestTrips {
+  /// Those of the loop around it do not need each other's results.
+  bool OuterIndependent = false;
 };
 
 class UnrollPass final : public mlir::PassWrapper<UnrollPass, CompilingPass> {
@@ -82,8 +96,7 @@ private:
                                  "is taken, in per cent"),
                         cl::init(5)};
 
-  /// What is known of the iterations of innermost loops.
-  SmallVector<NestTrips, 8> Trips;
+  SmallVector<LoopTrips, 8> Trips; ///< by the numbers of loops
 };
 } // namespace
 
@@ -94,19 +107,21 @@ static bool staysSmall(mlir::Operation *Loop, const NestShape &Shape) {
   return Operations * Shape.Unroll * Shape.Jam <= MostOperations;
 }
 
-static NestTrips tripsOf(mlir::Operation *Loop) {
-  NestTrips T;
+static LoopTrips tripsOf(mlir::Operation *Loop) {
+  LoopTrips T;
   T.Inner = T.Outer = options().GuideTrips;
   T.InnerKnown = T.OuterKnown = false;
   if (const auto Count = tripCount(Loop)) {
     T.Inner = *Count;
     T.InnerKnown = true;
   }
-  if (mlir::Operation *const Outer = jammableAround(Loop))
+  if (mlir::Operation *const Outer = jammableAround(Loop)) {
+    T.OuterIndependent = true;
     if (const auto Count = tripCount(Outer)) {
       T.Outer = *Count;
       T.OuterKnown = true;
     }
+  }
   return T;
 }
 
@@ -162,9 +177,27 @@ Error UnrollPass::withPlace(Error E) {
   return Placed;
 }
 
+/// Where a chain of dependences limits a loop, its entries overlap, down to
+/// what ports and front end need.
+static void overlapEntries(ShapeCost &S, const LoopTrips &N) {
+  LoopCost &C = S.Cost;
+  if (!N.OuterIndependent || !N.InnerKnown || !S.isChain())
+    return;
+  // Source iterations are those of the loop that is unrolled already.
+  const double Trips = static_cast<double>(N.Inner) / S.Shape.Unroll;
+  const double Ahead =
+      iterationsAhead(*C.K, *C.C, S.Shape.Jam) * C.SourceIterations;
+  const double Busy = std::max(C.PortCycles, C.FrontEndCycles) / S.Shape.Jam;
+  const double Cycles =
+      std::max(C.CyclesPerSourceIteration / (1 + Ahead / Trips),
+               std::min(Busy, C.CyclesPerSourceIteration));
+  C.CyclesPerEntry -= (C.CyclesPerSourceIteration - Cycles) * Trips;
+  C.CyclesPerSourceIteration = Cycles;
+}
+
 std::optional<ShapeCost> UnrollPass::costIn(const Trial &T,
                                             unsigned Loop) const {
-  const NestTrips &N = Trips[Loop];
+  const LoopTrips &N = Trips[Loop];
   if (!T.Applied[Loop] || !N.Inner || !N.Outer)
     return std::nullopt;
   std::optional<LoopCost> Cost;
@@ -180,7 +213,9 @@ std::optional<ShapeCost> UnrollPass::costIn(const Trial &T,
   }
   if (!Cost)
     return std::nullopt;
-  return ShapeCost{T.Shape, *Cost};
+  ShapeCost Found{T.Shape, *Cost};
+  overlapEntries(Found, N);
+  return Found;
 }
 
 /// What \p Percent of gain leave of \p Cycles.
@@ -191,19 +226,17 @@ static double left(double Cycles, int Percent) {
 /// Whether \p After is better than \p Before by so many \p Percent. Jamming
 /// breaks chains of dependences; where none limits a loop it saves loads and
 /// entering the loop, but makes streams of what was one, of which the model
-/// knows little (docs/mlir.md): then it must gain four times as much, of each
-/// iteration alone.
+/// knows little (docs/mlir.md): then it must gain four times as much. In either
+/// case that is of each iteration alone.
 static bool isBetter(const ShapeCost &Before, const ShapeCost &After,
                      int Percent) {
   constexpr int UnlessChain = 4;
-  constexpr double NearlyAll = 0.95;
   if (After.Cost.CyclesPerEntry > left(Before.Cost.CyclesPerEntry, Percent))
     return false;
   return After.Shape.Jam == 1 || Before.Shape.Jam > 1 ||
-         Before.Cost.ChainCycles >=
-             NearlyAll * Before.Cost.CyclesPerSourceIteration ||
          After.cyclesPerIteration() <=
-             left(Before.cyclesPerIteration(), UnlessChain * Percent);
+             left(Before.cyclesPerIteration(),
+                  Before.isChain() ? Percent : UnlessChain * Percent);
 }
 
 /// The simplest shape than which no other makes \p Loop much faster. The first
