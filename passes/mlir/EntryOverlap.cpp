@@ -14,7 +14,8 @@
 
 using namespace takt;
 
-/// Entries of the schedulers in which a µop for \p Ports may wait; 0: not known.
+/// Entries of the schedulers in which a µop for \p Ports may wait; 0: not
+/// known.
 static unsigned entriesFor(ResourceMask Ports, const Cpu &C) {
   if (C.Together.Ports & Ports)
     return C.Together.Entries;
@@ -25,8 +26,7 @@ static unsigned entriesFor(ResourceMask Ports, const Cpu &C) {
   return Entries ? Entries : C.Scheduler;
 }
 
-double takt::iterationsAhead(const Kernel &K, const Cpu &C,
-                             unsigned Chains) {
+double takt::iterationsAhead(const Kernel &K, const Cpu &C, unsigned Chains) {
   const DependenceBound Chain = dependenceBound(K);
   if (Chain.Witness.empty() || !C.ReorderBuffer)
     return 0;

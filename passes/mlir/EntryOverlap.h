@@ -23,9 +23,9 @@ struct Cpu;
 struct Kernel;
 
 /// Iterations of \p K that the core of \p C may be ahead of the oldest one that
-/// still waits for its longest recurrence, of which it has \p Chains: as many as
-/// the reorder buffer holds, and as the scheduler does of the µops that wait.
-/// 0: not known, or there is no recurrence.
+/// still waits for its longest recurrence, of which it has \p Chains: as many
+/// as the reorder buffer holds, and as the scheduler does of the µops that
+/// wait. 0: not known, or there is no recurrence.
 double iterationsAhead(const Kernel &K, const Cpu &C, unsigned Chains);
 
 } // namespace takt

@@ -16,10 +16,11 @@
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/ADT/SmallSet.h"
+#include "takt/passes/SourceSteps.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 using namespace takt;
@@ -172,4 +173,32 @@ void takt::markLoops(llvm::Module &M) {
         F.addFnAttr(llvm::Attribute::NoInline);
       }
   }
+}
+
+llvm::SmallSet<unsigned, 8> takt::loopsInStraightCode(const llvm::Module &M) {
+  llvm::SmallSet<unsigned, 8> Inside, Outside;
+  for (const llvm::Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    const llvm::DominatorTree DT(const_cast<llvm::Function &>(F));
+    const llvm::LoopInfo LI(DT);
+    for (const llvm::BasicBlock &BB : F)
+      for (const llvm::Instruction &I : BB) {
+        const llvm::DebugLoc &Loc = I.getDebugLoc();
+        const auto Place = loopOfLine(Loc ? Loc.getLine() : 0);
+        if (!Place || !llvm::getLoadStorePointerOperand(&I) ||
+            !llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I))
+                 ->isVectorTy())
+          continue;
+        const llvm::Loop *const L = LI.getLoopFor(&BB);
+        const llvm::DebugLoc Start =
+            L && L->isInnermost() ? markedStart(*L) : llvm::DebugLoc();
+        const auto Marked = loopOfLine(Start ? Start.getLine() : 0);
+        (Marked && Marked->Loop == Place->Loop ? Inside : Outside)
+            .insert(Place->Loop);
+      }
+  }
+  for (const unsigned Loop : Inside)
+    Outside.erase(Loop);
+  return Outside;
 }

@@ -16,6 +16,7 @@
 #define TAKT_PASSES_MLIR_LOOPNESTS_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
@@ -60,6 +61,11 @@ void placeLoops(mlir::ModuleOp Module);
 /// Marks the loops of LLVM IR that was made of such a module, and keeps the
 /// functions with any apart, so that each loop is in its own function only.
 void markLoops(llvm::Module &M);
+
+/// The numbers of loops whose vectors are all in straight code of \p M, which
+/// was optimised: the vectoriser's loop was unrolled completely. What is left
+/// as a loop is the one for accesses that meet, and tells nothing.
+llvm::SmallSet<unsigned, 8> loopsInStraightCode(const llvm::Module &M);
 
 } // namespace takt
 

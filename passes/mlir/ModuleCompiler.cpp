@@ -219,7 +219,8 @@ Error takt::checkTarget(const ModuleTarget &T) {
 
 Error takt::compileModule(mlir::ModuleOp Module, const ModuleTarget &T,
                           LLVMContext &C,
-                          function_ref<void(llvm::Module &)> Change) {
+                          function_ref<void(llvm::Module &)> Lowered,
+                          function_ref<void(llvm::Module &)> Optimised) {
   Expected<std::unique_ptr<TargetMachine>> TM = makeTargetMachine(T);
   if (!TM)
     return TM.takeError();
@@ -228,8 +229,9 @@ Error takt::compileModule(mlir::ModuleOp Module, const ModuleTarget &T,
     return M.takeError();
   (*M)->setTargetTriple((*TM)->getTargetTriple().str());
   (*M)->setDataLayout((*TM)->createDataLayout());
-  Change(**M);
+  Lowered(**M);
   optimise(**M, **TM, T.Level);
+  Optimised(**M);
   Error E = emitNowhere(**M, **TM);
   forgetSteps(**M);
   return E;

@@ -52,12 +52,14 @@ llvm::Error checkTarget(const ModuleTarget &T);
 /// the last step become LLVM IR; those of a wrong lowering are left out.
 void addDialects(const ModuleTarget &T, mlir::DialectRegistry &Registry);
 
-/// Lowers \p Module, which is changed by it, to LLVM IR in \p C, calls \p
-/// Change with that, and compiles it. Fails if it cannot be lowered or
+/// Lowers \p Module, which is changed by it, to LLVM IR in \p C, and compiles
+/// that, for a target that was checked. \p Lowered is called with the IR before
+/// it is optimised, \p Optimised behind that. Fails if it cannot be lowered or
 /// compiled; the message begins with the place, if one is known.
-llvm::Error compileModule(mlir::ModuleOp Module, const ModuleTarget &T,
-                          llvm::LLVMContext &C,
-                          llvm::function_ref<void(llvm::Module &)> Change);
+llvm::Error compileModule(
+    mlir::ModuleOp Module, const ModuleTarget &T, llvm::LLVMContext &C,
+    llvm::function_ref<void(llvm::Module &)> Lowered = [](llvm::Module &) {},
+    llvm::function_ref<void(llvm::Module &)> Optimised = [](llvm::Module &) {});
 
 } // namespace takt
 

@@ -119,7 +119,7 @@ public:
     LLVMContext C;
     C.setDiagnosticHandler(std::make_unique<RemarkHandler>(
         Remarks, Problem, getOperation(), Advice));
-    Error E = compileModule(*Copy, target(), C, [](llvm::Module &) {});
+    Error E = compileModule(*Copy, target(), C);
     for (const PlacedRemark &R : Remarks)
       mlir::emitRemark(R.At) << R.Text;
     if (E)

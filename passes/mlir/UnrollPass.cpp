@@ -31,7 +31,8 @@ namespace {
 /// A module whose loops all have one shape, as far as each can have it.
 struct Trial {
   NestShape Shape;
-  SmallVector<bool, 8> Applied; ///< by the numbers of loops
+  /// By the numbers of loops: it has the shape, and its cost is known.
+  SmallVector<bool, 8> Applied;
   ScratchResult Result;
 };
 
@@ -156,8 +157,13 @@ Expected<Trial> UnrollPass::tryShape(const NestShape &Shape,
   C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
   FunctionAnalyzer Analyzer;
   ScratchScope Scope(Analyzer);
-  if (Error E = compileModule(*Copy, target(), C, markLoops))
+  SmallSet<unsigned, 8> Straight;
+  if (Error E = compileModule(*Copy, target(), C, markLoops, [&](Module &M) {
+        Straight = loopsInStraightCode(M);
+      }))
     return E;
+  for (const unsigned Loop : Straight)
+    T.Applied[Loop] = false;
   for (const auto &Seen : Scope.Seen)
     llvm::append_range(T.Result.Loops, summarise(Seen.second).Loops);
   return T;
@@ -170,7 +176,7 @@ Error UnrollPass::withPlace(Error E) {
   std::string Problem;
   LLVMContext C;
   C.setDiagnosticHandler(std::make_unique<QuietHandler>(Problem));
-  Error Placed = compileModule(*Copy, target(), C, [](Module &) {});
+  Error Placed = compileModule(*Copy, target(), C);
   if (!Placed)
     return E;
   consumeError(std::move(E));
@@ -233,10 +239,12 @@ static bool isBetter(const ShapeCost &Before, const ShapeCost &After,
   constexpr int UnlessChain = 4;
   if (After.Cost.CyclesPerEntry > left(Before.Cost.CyclesPerEntry, Percent))
     return false;
-  return After.Shape.Jam == 1 || Before.Shape.Jam > 1 ||
-         After.cyclesPerIteration() <=
-             left(Before.cyclesPerIteration(),
-                  Before.isChain() ? Percent : UnlessChain * Percent);
+  if (Before.Shape.Jam > 1)
+    return true;
+  const bool IsClear = After.Shape.Jam == 1 || Before.isChain();
+  return After.cyclesPerIteration() <=
+         left(Before.cyclesPerIteration(),
+              IsClear ? Percent : UnlessChain * Percent);
 }
 
 /// The simplest shape than which no other makes \p Loop much faster. The first
