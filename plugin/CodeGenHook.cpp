@@ -353,6 +353,8 @@ static bool isSupported(const Target &T) {
       .Default(false);
 }
 
+bool takt::isHooked(const Target &T) { return originalTargets().count(&T); }
+
 void takt::installCodeGenHook() {
   for (const Target &T : TargetRegistry::targets()) {
     // Without a backend the target is only half registered so far.

@@ -11,12 +11,19 @@
 
 #include "takt/passes/Guide.h"
 
+namespace llvm {
+class Target;
+} // namespace llvm
+
 namespace takt {
 
 /// Makes every assembly printer created from now on call Takt at the start of
 /// each function. Idempotent per target; call it again when more targets may
 /// have been registered. Not thread-safe (as target registration is not).
 void installCodeGenHook();
+
+/// Whether it is installed for \p T.
+bool isHooked(const llvm::Target &T);
 
 /// What \p PB compiles for and how, at \p Level.
 GuideContext guideContext(llvm::PassBuilder &PB, llvm::OptimizationLevel Level);

@@ -37,7 +37,7 @@ static void registerPasses() {
           takt::checkHost(&Self, LLVM_VERSION_MAJOR))
     errs() << "takt: error: " << *Problem << "; the plugin does nothing\n";
   else
-    takt::registerMlirPasses(prepareTargets);
+    takt::registerMlirPasses({prepareTargets, takt::isHooked});
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo

@@ -19,6 +19,7 @@
 
 namespace takt {
 
+/// A pass on modules with the options of ModuleTarget.
 class CompilingPass : public mlir::OperationPass<mlir::ModuleOp> {
 public:
   void getDependentDialects(mlir::DialectRegistry &Registry) const override {
@@ -34,9 +35,7 @@ protected:
   bool prepare();
   /// As \p E says the options are wrong, which fails the pass.
   void fail(llvm::Error E);
-  ModuleTarget target() const {
-    return {Triple, Cpu, Features, Lowering, Level};
-  }
+  ModuleTarget target() const;
   /// Says that nothing came of this pass, and why: the module is as it was,
   /// and what follows is none the worse for it.
   void refuse(llvm::Error E);

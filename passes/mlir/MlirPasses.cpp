@@ -13,11 +13,11 @@
 
 using namespace takt;
 
-static void (*PrepareTargets)() = nullptr;
+static MlirHost Host = {};
 
 bool CompilingPass::prepare() {
   static std::once_flag Once;
-  std::call_once(Once, PrepareTargets);
+  std::call_once(Once, Host.Prepare);
   if (!optionsError().empty())
     fail(llvm::createStringError(llvm::inconvertibleErrorCode(),
                                  optionsError()));
@@ -26,6 +26,10 @@ bool CompilingPass::prepare() {
   else
     return true;
   return false;
+}
+
+ModuleTarget CompilingPass::target() const {
+  return {Triple, Cpu, Features, Lowering, Level, Host.IsHooked};
 }
 
 void CompilingPass::fail(llvm::Error E) {
@@ -39,8 +43,8 @@ void CompilingPass::refuse(llvm::Error E) {
       << getArgument() << ": " << llvm::toString(std::move(E));
 }
 
-void takt::registerMlirPasses(void (*Prepare)()) {
-  PrepareTargets = Prepare;
+void takt::registerMlirPasses(const MlirHost &H) {
+  Host = H;
   registerRemarksPass();
   registerUnrollPass();
 }

@@ -14,6 +14,7 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "takt/models/Features.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -27,6 +28,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
 #include <optional>
 #include <thread>
 
@@ -140,17 +142,27 @@ makeTargetMachine(const ModuleTarget &T) {
   const Target *Found = TargetRegistry::lookupTarget(Triple, Problem);
   if (!Found)
     return problem("triple: " + Problem);
+  if (!T.IsKnown(*Found))
+    return problem("triple: Takt knows nothing of " + StringRef(Triple) +
+                   ", but of x86-64 and AArch64");
   const std::string Cpu = T.Cpu.empty() ? sys::getHostCPUName().str() : T.Cpu;
   const std::unique_ptr<MCSubtargetInfo> STI(
       Found->createMCSubtargetInfo(Triple, "", ""));
   if (!STI || !STI->isCPUStringValid(Cpu))
     return problem("cpu: '" + Cpu + "' is none that LLVM knows for " + Triple);
+  if (const auto Name = unknownFeature(*STI, T.Features))
+    return problem("features: '" + *Name + "' is none that LLVM knows for " +
+                   Triple);
+  const SubtargetFeatures Given(T.Features);
+  SubtargetFeatures Features; // what has no sign is wanted
+  for (const std::string &Feature : Given.getFeatures())
+    Features.AddFeature(Feature);
   constexpr CodeGenOptLevel Levels[] = {
       CodeGenOptLevel::None, CodeGenOptLevel::Less, CodeGenOptLevel::Default,
       CodeGenOptLevel::Aggressive};
-  return std::unique_ptr<TargetMachine>(
-      Found->createTargetMachine(Triple, Cpu, T.Features, TargetOptions(),
-                                 Reloc::PIC_, std::nullopt, Levels[T.Level]));
+  return std::unique_ptr<TargetMachine>(Found->createTargetMachine(
+      Triple, Cpu, Features.getString(), TargetOptions(), Reloc::PIC_,
+      std::nullopt, Levels[T.Level]));
 }
 
 namespace {
@@ -176,10 +188,6 @@ static void optimise(Module &M, TargetMachine &TM, unsigned Level) {
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
   PassBuilder PB(&TM, Tuning);
-  PB.registerPipelineStartEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel) {
-        MPM.addPass(RecordOrigin());
-      });
   PB.registerVectorizerStartEPCallback(
       [](FunctionPassManager &FPM, OptimizationLevel) {
         FPM.addPass(RecordAllSteps());

@@ -23,6 +23,7 @@
 namespace llvm {
 class LLVMContext;
 class Module;
+class Target;
 } // namespace llvm
 
 namespace mlir {
@@ -39,13 +40,16 @@ struct ModuleTarget {
   /// Passes that lower a module to the LLVM dialect, in MLIR's text form.
   std::string Lowering;
   unsigned Level = 2; ///< 0 to 3, as of clang's -O
+  /// Whether the hook in code generation is there for a target.
+  bool (*IsKnown)(const llvm::Target &) = nullptr;
 };
 
 /// What lowers modules of MLIR's own dialects but tensors.
 extern const char *const DefaultLowering;
 
-/// What is wrong with \p T, which the user gave: a triple or CPU that LLVM does
-/// not know, a lowering that is none. LLVM's targets must be known.
+/// What is wrong with \p T, which the user gave: a triple, CPU or feature that
+/// LLVM does not know, a target that Takt does not, a lowering that is none.
+/// LLVM's targets must be known.
 llvm::Error checkTarget(const ModuleTarget &T);
 
 /// The dialects that \p T's lowering may make operations of, and how those of

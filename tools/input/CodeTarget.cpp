@@ -8,6 +8,7 @@
 
 #include "CodeTarget.h"
 #include "takt/models/Cpu.h"
+#include "takt/models/Features.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -196,16 +197,10 @@ static Expected<CpuName> resolveCpu(const TargetChoice &Options, StringRef TT) {
 //===----------------------------------------------------------------------===//
 
 static Error checkFeatures(const MCSubtargetInfo &STI, StringRef Attributes) {
-  const SubtargetFeatures Given(Attributes);
-  for (const std::string &F : Given.getFeatures()) {
-    const StringRef Name = SubtargetFeatures::StripFlag(F);
-    if (Name.empty() ||
-        none_of(STI.getAllProcessorFeatures(),
-                [&](const SubtargetFeatureKV &KV) { return Name == KV.Key; }))
-      return createStringError("unknown feature '" + Name +
-                               "' in --attr=" + Attributes + " for " +
-                               STI.getTargetTriple().getArchName());
-  }
+  if (const std::optional<std::string> Name = unknownFeature(STI, Attributes))
+    return createStringError("unknown feature '" + *Name +
+                             "' in --attr=" + Attributes + " for " +
+                             STI.getTargetTriple().getArchName());
   return Error::success();
 }
 

@@ -23,12 +23,23 @@
 #ifndef TAKT_PASSES_MLIRPASSES_H
 #define TAKT_PASSES_MLIRPASSES_H
 
+namespace llvm {
+class Target;
+} // namespace llvm
+
 namespace takt {
 
-/// Makes the passes known to MLIR's pipelines. \p Prepare runs once before the
-/// first of them compiles anything, on one thread: it makes LLVM's targets
-/// known and hooks Takt into them.
-void registerMlirPasses(void (*Prepare)());
+/// What the passes need of the plugin that they are in.
+struct MlirHost {
+  /// Runs once before the first of them compiles anything, on one thread: makes
+  /// LLVM's targets known and hooks Takt into their code generation.
+  void (*Prepare)();
+  /// Whether Takt is hooked into that of a target, behind Prepare.
+  bool (*IsHooked)(const llvm::Target &);
+};
+
+/// Makes the passes known to MLIR's pipelines.
+void registerMlirPasses(const MlirHost &Host);
 
 } // namespace takt
 

@@ -1,9 +1,9 @@
 // Remarks are at the operations that loops come from, in the words of clang's.
 
 // RUN: %takt-mlir-opt --pass-pipeline='builtin.module(takt-remarks{%slow-sums})' \
-// RUN:   %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN:   %s -o /dev/null 2>&1 | FileCheck %s -DFILE=%s --implicit-check-not=remark:
 
-// CHECK: places.mlir:[[#@LINE+2]]:10: remark: unrolled: 320.00 cycles per iteration (40.00 per source iteration, 8 at a time) on slow-sums, bound by the dependency chain through xmm0 (vaddsd → vaddsd → vaddsd → vaddsd … 4 more, 320.00)
+// CHECK: {{^}}[[FILE]]:[[#@LINE+2]]:10: remark: unrolled: 320.00 cycles per iteration (40.00 per source iteration, 8 at a time) on slow-sums, bound by the dependency chain through xmm0 (vaddsd → vaddsd → vaddsd → vaddsd … 4 more, 320.00)
 func.func @sum(%a: memref<?xf64>, %n: index, %start: f64) -> f64 {
   %sum = affine.for %i = 0 to %n iter_args(%s = %start) -> f64 {
     %0 = affine.load %a[%i] : memref<?xf64>
@@ -13,7 +13,7 @@ func.func @sum(%a: memref<?xf64>, %n: index, %start: f64) -> f64 {
   return %sum : f64
 }
 
-// CHECK: places.mlir:[[#@LINE+3]]:5: remark: unrolled: 160.00 cycles per iteration (40.00 per source iteration, 4 at a time) on slow-sums, bound by the dependency chain through xmm0
+// CHECK: {{^}}[[FILE]]:[[#@LINE+3]]:5: remark: unrolled: 160.00 cycles per iteration (40.00 per source iteration, 4 at a time) on slow-sums, bound by the dependency chain through xmm0
 func.func @matvec(%a: memref<64x64xf64>, %x: memref<64xf64>, %y: memref<64xf64>) {
   affine.for %i = 0 to 64 {
     affine.for %k = 0 to 64 {

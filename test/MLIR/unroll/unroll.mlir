@@ -1,8 +1,9 @@
 // A loop is unrolled that a taken branch limits to an iteration a cycle, where LLVM
-// does not do it; what may be left over has a loop behind it.
+// does not do it; what may be left over has a loop behind it. Counts are tried from
+// the smallest on, in whatever order they are given.
 
 // RUN: env TAKT_OPTIONS= %takt-mlir-opt %s -o %t.mlir 2>&1 \
-// RUN:   --pass-pipeline='builtin.module(takt-unroll{cpu=znver4 triple=x86_64-linux-gnu opt-level=1 factors=2,4})' \
+// RUN:   --pass-pipeline='builtin.module(takt-unroll{cpu=znver4 triple=x86_64-linux-gnu opt-level=1 factors=4,2})' \
 // RUN:   | FileCheck %s --check-prefix=SAID --implicit-check-not=remark:
 // RUN: FileCheck %s --input-file=%t.mlir
 
@@ -20,7 +21,7 @@ func.func @affine(%a: memref<?xi64>, %n: index, %v: i64) {
   return
 }
 
-// SAID: unroll.mlir:[[#@LINE+10]]:3: remark: unrolled by [[#]]: {{.*}} cycles per iteration on znver4, before bound by
+// SAID: unroll.mlir:[[#@LINE+10]]:3: remark: unrolled by 2: {{.*}} cycles per iteration on znver4, before bound by
 // CHECK-LABEL: func.func @scf
 // CHECK: scf.for
 // CHECK: memref.store
