@@ -170,7 +170,6 @@ void takt::markLoops(llvm::Module &M) {
       if (const std::optional<unsigned> Line = lineOf(*L)) {
         markLoop(*L, *Line, F.getSubprogram());
         F.setLinkage(llvm::GlobalValue::ExternalLinkage);
-        F.addFnAttr(llvm::Attribute::NoInline);
       }
   }
 }

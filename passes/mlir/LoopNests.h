@@ -59,7 +59,7 @@ void numberLoops(mlir::ModuleOp Module);
 void placeLoops(mlir::ModuleOp Module);
 
 /// Marks the loops of LLVM IR that was made of such a module, and keeps the
-/// functions with any apart, so that each loop is in its own function only.
+/// functions with any, though nobody may call them.
 void markLoops(llvm::Module &M);
 
 /// The numbers of loops whose vectors are all in straight code of \p M, which
