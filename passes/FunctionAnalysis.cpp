@@ -13,6 +13,7 @@
 #include "takt/models/WiderCode.h"
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/Dump.h"
+#include "takt/passes/FunctionLoops.h"
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopPath.h"
 #include "takt/passes/Options.h"
@@ -63,8 +64,7 @@ public:
 
 private:
   /// A loop that is not \p IsMain is not simulated.
-  LoopReport analyseLoop(FunctionState &S, const MachineLoop &L,
-                         const RoleEvidence &Evidence, LoopRole Role,
+  LoopReport analyseLoop(FunctionState &S, const FunctionLoops &Loops, size_t I,
                          bool IsMain = true);
   /// Ends the compilation with an error, once for each different one.
   void reportError(const MachineFunction &MF, const Twine &Message);
@@ -145,7 +145,7 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
                    std::unique_ptr<CodeWidener> &Widener) {
   const Loop *Source = Facts.irLoop(L);
   // Where nothing is optimised there is something else to be said first.
-  if (!Source || !R.Facts.hasCommonPath() ||
+  if (!Source || !Source->isInnermost() || !R.Facts.hasCommonPath() ||
       Source->getHeader()->getParent()->hasOptNone())
     return;
   for (const std::optional<Advice> &A : std::array{
@@ -158,19 +158,21 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
 }
 
 LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
-                                               const MachineLoop &L,
-                                               const RoleEvidence &Evidence,
-                                               LoopRole Role, bool IsMain) {
+                                               const FunctionLoops &Loops,
+                                               size_t I, bool IsMain) {
+  const MachineLoop &L = *Loops.Loops[I];
+  const RoleEvidence &Evidence = Loops.Evidence[I];
   LoopReport R;
   R.Header = L.getHeader();
-  R.Loc = Evidence.Start ? Evidence.Start : L.getStartLoc();
+  R.Loc = Loops.startOf(I);
   if (const Loop *Source = S.Facts.irLoop(L))
     R.SourceStart = Evidence.Start ? Evidence.Start : loopStart(*Source);
   if (S.Ctx.IsWanted && !S.Ctx.IsWanted(R)) {
     R.Reason = "nobody asked for it";
     return R;
   }
-  R.Facts.Role = Role;
+  R.Facts.Role = Loops.Roles[I];
+  R.InRows = Loops.rowsIn(I);
   R.Facts.Depth = L.getLoopDepth();
   R.Facts.SourceIterations = Evidence.SourceIterations;
   R.Facts.VectorLanes = Evidence.Steps.VectorLanes;
@@ -179,6 +181,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Facts.TripCount = S.Facts.tripCount(L);
   R.Facts.PeeledIterations = Evidence.Steps.Peeled;
   R.Facts.Blocks = L.getNumBlocks();
+  for (const MachineLoop *In : L.getSubLoops())
+    R.Facts.Blocks -= In->getNumBlocks();
   if (S.Frequencies && S.Frequencies->getEntryFreq() != BlockFrequency(0)) {
     R.Facts.Frequency =
         S.Frequencies->getBlockFreqRelativeToEntryBlock(R.Header);
@@ -222,7 +226,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     advise(R, S.Facts, L, P, S.Model.Model->builder(), Widener);
   // The vectoriser has compared the pointers in front of the loop: it would not
   // have made this body otherwise.
-  if (Evidence.Steps.Vectorized && !isRemainder(Role))
+  if ((Evidence.Steps.Vectorized && !isRemainder(R.Facts.Role)) ||
+      !R.InRows.empty())
     R.Overlap.Clause.clear();
   return R;
 }
@@ -245,20 +250,6 @@ static bool wantsAdvice(const MachineFunction &MF) {
   LLVMContext &C = MF.getFunction().getContext();
   return C.getLLVMRemarkStreamer() ||
          C.getDiagHandlerPtr()->isMissedOptRemarkEnabled("takt");
-}
-
-/// The innermost loops in the order of the code.
-static std::vector<const MachineLoop *>
-innermostLoops(const MachineLoopInfo &MLI) {
-  std::vector<const MachineLoop *> Loops;
-  for (const MachineLoop *L :
-       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
-    if (L->isInnermost())
-      Loops.push_back(L);
-  llvm::sort(Loops, [](const MachineLoop *A, const MachineLoop *B) {
-    return A->getHeader()->getNumber() < B->getHeader()->getNumber();
-  });
-  return Loops;
 }
 
 /// Writes the dumps of loops that were asked for.
@@ -287,27 +278,13 @@ static Error dumpLoops(const MachineFunction &MF,
            }));
 }
 
-/// True if loop \p I does most of the work of its source loop: the others get
-/// few iterations, which are not worth a simulation to compare shapes.
-static bool isMain(size_t I, ArrayRef<RoleEvidence> Loops,
-                   ArrayRef<LoopRole> Roles) {
-  return !isRemainder(Roles[I]) && none_of(enumerate(Loops), [&](auto Other) {
-    const RoleEvidence &E = Other.value();
-    // What is left over may be all of which the number is known.
-    return E.Source && E.Source == Loops[I].Source &&
-           E.SourceIterations > Loops[I].SourceIterations &&
-           !isRemainder(Roles[Other.index()]);
-  });
-}
-
 std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
                                                     const CodeGenContext &Ctx) {
   const Options &O = options();
   MachineDominatorTree MDT(MF);
   const MachineLoopInfo MLI(MDT);
-  const std::vector<const MachineLoop *> Loops = innermostLoops(MLI);
   const bool DumpsLayout = !Ctx.Scratch && !O.DumpLayout.empty();
-  if (Loops.empty() && !DumpsLayout)
+  if (MLI.empty() && !DumpsLayout)
     return {};
 
   const FunctionLayout Layout(MF, *Ctx.Source);
@@ -316,7 +293,7 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
           printLayout(OS, MF, Layout, MLI);
         }))
       reportError(MF, toString(std::move(E)));
-  if (Loops.empty() || (!Ctx.ORE && !Ctx.Scratch && !O.dumpsLoops()))
+  if (MLI.empty() || (!Ctx.ORE && !Ctx.Scratch && !O.dumpsLoops()))
     return {};
 
   FunctionState S{MF,
@@ -325,26 +302,20 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
                   modelFor(MF),
                   FactFinder(MF),
                   Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr};
-  std::vector<RoleEvidence> Evidence;
-  for (const MachineLoop *L : Loops)
-    Evidence.push_back(S.Facts.evidence(*L));
-  shareStarts(Evidence);
-  const std::vector<LoopRole> Roles = assignRoles(Evidence);
-
+  const FunctionLoops Loops = findLoops(MLI, S.Facts, !Ctx.Scratch);
   const bool Advises = Ctx.ORE && wantsAdvice(MF);
   std::vector<LoopReport> Reports;
   for (size_t I = 0; I != Loops.size(); ++I)
-    if (O.Remainders || Ctx.Scratch || !isRemainder(Roles[I])) {
+    if (O.Remainders || Ctx.Scratch || !isRemainder(Loops.Roles[I])) {
       Reports.push_back(
-          analyseLoop(S, *Loops[I], Evidence[I], Roles[I],
-                      !Ctx.Scratch || isMain(I, Evidence, Roles)));
+          analyseLoop(S, Loops, I, !Ctx.Scratch || Loops.isMain(I)));
       if (!Advises)
         continue;
       const auto Analyse = [&](size_t Other) {
-        return analyseLoop(S, *Loops[Other], Evidence[Other], Roles[Other]);
+        return analyseLoop(S, Loops, Other);
       };
-      if (const std::optional<Advice> A =
-              adviseByOthers(Reports.back(), I, Evidence, Roles, Analyse))
+      if (const std::optional<Advice> A = adviseByOthers(
+              Reports.back(), I, Loops.Evidence, Loops.Roles, Analyse))
         addAdvice(Reports.back().Advised, *A);
     }
   Stats.Loops += Reports.size();

@@ -10,6 +10,8 @@
 #include "takt/passes/IRAnalyses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
@@ -71,6 +73,8 @@ static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
     return Vector ? LoopRole::VectorRemainder : LoopRole::Remainder;
   if (Vector)
     return LoopRole::VectorBody;
+  if (E.BesideVectors)
+    return LoopRole::Remainder;
   if (E.SourceIterations.value_or(1) > 1)
     return LoopRole::Unrolled;
   if (S.Vectorized && VectorSibling)
@@ -142,9 +146,12 @@ const Loop *FactFinder::irLoop(const MachineLoop &L) const {
   // Blocks made by code generation may have no IR block, or that of a
   // neighbour: the majority decides.
   MapVector<const Loop *, unsigned> Votes;
-  for (const MachineBasicBlock *MBB : L.blocks())
-    if (const BasicBlock *BB = MBB->getBasicBlock())
+  for (const MachineBasicBlock *MBB : L.blocks()) {
+    const BasicBlock *BB = MBB->getBasicBlock();
+    if (BB && none_of(L.getSubLoops(),
+                      [=](const MachineLoop *In) { return In->contains(MBB); }))
       ++Votes[IR->loops().getLoopFor(BB)];
+  }
   const Loop *Best = nullptr;
   unsigned Most = 0;
   for (auto [Candidate, Count] : Votes)
@@ -152,7 +159,29 @@ const Loop *FactFinder::irLoop(const MachineLoop &L) const {
       Best = Candidate;
       Most = Count;
     }
-  return Best && Best->isInnermost() ? Best : nullptr;
+  return Best && Best->isInnermost() == L.isInnermost() ? Best : nullptr;
+}
+
+void FactFinder::findVectorsBeside(const Loop &L, RoleEvidence &E) const {
+  const LoopInfo &LI = IR->loops();
+  const Loop *const Around = L.getParentLoop();
+  SmallPtrSet<BasicBlock *, 1> NextIteration;
+  if (Around)
+    NextIteration.insert(Around->getHeader());
+  for (BasicBlock &BB : MF.getFunction()) {
+    if (LI.getLoopFor(&BB) != Around || none_of(BB, [&](const Instruction &I) {
+          return E.Steps.Counts.contains(vectorAccess(I));
+        }))
+      continue;
+    // From the block's successors, since it may be the header itself, where the
+    // search ends.
+    SmallVector<BasicBlock *, 4> Next(successors(&BB));
+    const bool RunsBehind = isPotentiallyReachableFromMany(
+        Next, L.getHeader(), &NextIteration, &IR->dominators(), &LI);
+    E.InsteadOfVectors =
+        (!E.BesideVectors || E.InsteadOfVectors) && !RunsBehind;
+    E.BesideVectors = true;
+  }
 }
 
 RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
@@ -166,6 +195,8 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   if (Before && E.Steps.LeftOver)
     if (const SourceKey Source = sourceOfLeftOver(*Before, E.Steps))
       E.Source = Source;
+  if (E.Steps.Vectorized && !E.Steps.HasVectors)
+    findVectorsBeside(*IRLoop, E);
   if (MF.getFunction().hasOptNone()) {
     E.SourceIterations = 1;
   } else if (Before && E.Source) {

@@ -73,6 +73,23 @@ static std::string recurrence(const LoopReport &R) {
   return Text;
 }
 
+/// Whether iterations may take other paths than the one that is modelled.
+/// Where loops stand in rows the others may all be those for accesses that
+/// meet.
+static bool namesPath(const LoopReport &R) {
+  return R.Facts.PathBlocks < R.Facts.Blocks &&
+         (R.InRows.empty() || R.Facts.PathProbability < 1);
+}
+
+/// "the loop at 12:5", "the loops at 12:5 and 14:5".
+static std::string describeRows(const LoopReport &R) {
+  std::vector<std::string> Places;
+  for (const DebugLoc &Start : R.InRows)
+    Places.push_back(placeText(Start, R.Loc));
+  return (Places.size() > 1 ? "the loops at " : "the loop at ") +
+         join(Places, " and ");
+}
+
 /// The part of the remark that people read.
 static void addText(Remark &D, const LoopReport &R) {
   D << Arg("Cycles", R.P.Cycles.str()) << " cycles per iteration";
@@ -100,7 +117,9 @@ static void addText(Remark &D, const LoopReport &R) {
     D << "; at " << Arg("ClockPercent", R.ClockPercent) << " % of the clock";
   if (!R.Overlap.Clause.empty())
     D << "; " << Arg("Overlap", R.Overlap.Clause);
-  if (Common && R.Facts.PathBlocks < R.Facts.Blocks)
+  if (!R.InRows.empty())
+    D << "; " << Arg("InRows", describeRows(R)) << " in it as vectors in a row";
+  if (Common && namesPath(R))
     D << "; along the hottest path ("
       << Arg("PathProbability", pathShare(R.Facts.PathProbability))
       << " % of iterations)";
@@ -136,7 +155,7 @@ static void addPath(Remark &D, const LoopReport &R) {
   if (N == 1u)
     D << Arg("SourceIterations", 1u)
       << Arg("CyclesPerSourceIteration", R.P.Cycles.str());
-  if (R.Facts.PathBlocks == R.Facts.Blocks)
+  if (!namesPath(R))
     D << Arg("PathProbability", 100u);
 }
 

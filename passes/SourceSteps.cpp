@@ -138,6 +138,20 @@ static unsigned computedLanes(const Instruction &I) {
   return V && Computes ? V->getNumElements() : 0;
 }
 
+SourceKey takt::vectorAccess(const Instruction &I) {
+  if (!getLoadStorePointerOperand(&I) ||
+      !getLoadStoreType(const_cast<Instruction *>(&I))->isVectorTy())
+    return 0;
+  const SourceKey Key = sourceKey(I.getDebugLoc());
+  return Key ? accessKey(Key, I.mayWriteToMemory()) : 0;
+}
+
+/// True if \p BB is in a loop in \p L.
+static bool isDeeper(const Loop &L, const BasicBlock *BB) {
+  return any_of(L.getSubLoops(),
+                [=](const Loop *In) { return In->contains(BB); });
+}
+
 LoopSteps takt::loopSteps(const Loop &L) {
   LoopSteps S;
   SmallSet<unsigned, 2> Widths;
@@ -153,7 +167,9 @@ LoopSteps takt::loopSteps(const Loop &L) {
     S.ProfiledTrips =
         getLoopEstimatedTripCount(const_cast<Loop *>(&L)).value_or(0);
   DenseMap<SourceKey, int64_t> Found;
-  for (const BasicBlock *BB : L.blocks())
+  for (const BasicBlock *BB : L.blocks()) {
+    if (isDeeper(L, BB))
+      continue;
     for (const Instruction &I : BB->instructionsWithoutDebug()) {
       S.Instrs += !isa<PHINode>(I) && !I.isTerminator();
       S.HasVectors |= I.getType()->isVectorTy() ||
@@ -182,6 +198,7 @@ LoopSteps takt::loopSteps(const Loop &L) {
       if (!New && It->second != Step)
         It->second = 0;
     }
+  }
   for (auto [Key, Step] : Found)
     if (Step)
       S.Accesses[Key] = Step;

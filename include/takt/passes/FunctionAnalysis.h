@@ -50,6 +50,9 @@ struct LoopReport {
   /// generation may lose the mark that Loc is read from.
   llvm::DebugLoc SourceStart;
   LoopFacts Facts;
+  /// Where the loops in it start whose iterations stand in a row in its path;
+  /// what is a loop yet runs instead, where accesses meet.
+  std::vector<llvm::DebugLoc> InRows;
   std::shared_ptr<const Cpu> C;
   /// Either the prediction, or why there is none.
   bool Modelled = false;

@@ -39,7 +39,7 @@ enum class LoopRole : uint8_t {
   Main,            ///< the only machine loop of its source loop, not vectorised
   VectorBody,      ///< the vectorised main loop
   Unrolled,        ///< scalar, several source iterations per machine iteration
-  Remainder,       ///< the iterations that the vector or unrolled body leaves
+  Remainder,       ///< what the vectorised or unrolled code leaves
   VectorRemainder, ///< a narrower vector loop behind the vector body
   /// As Main, but its first or last iterations run outside of it, in code of
   /// their own that is no loop.
@@ -95,6 +95,11 @@ struct RoleEvidence {
   std::optional<unsigned> SourceIterations;
   /// Of the source loop, on average, where a profile tells them; else 0.
   unsigned ProfiledTrips = 0;
+  /// The vectoriser made code beside it of the source loop, of which no loop is
+  /// left: all iterations stand in a row.
+  bool BesideVectors = false;
+  /// It runs instead of that code, and never behind it: where accesses meet.
+  bool InsteadOfVectors = false;
 };
 
 /// The source loop among \p Before that the unroller left over a loop of, whose
@@ -118,7 +123,8 @@ public:
   explicit FactFinder(llvm::MachineFunction &MF);
   ~FactFinder();
 
-  /// The IR loop that \p L was made from, or null.
+  /// The IR loop that \p L was made from, or null. Blocks of loops in \p L do
+  /// not count.
   const llvm::Loop *irLoop(const llvm::MachineLoop &L) const;
 
   /// Role evidence for \p L.
@@ -134,6 +140,10 @@ public:
   IRAnalyses *analyses() const { return IR.get(); }
 
 private:
+  /// Finds out for \p E, the evidence for \p L, whether there are vectors of
+  /// its source loop in straight code.
+  void findVectorsBeside(const llvm::Loop &L, RoleEvidence &E) const;
+
   llvm::MachineFunction &MF;
   std::unique_ptr<IRAnalyses> IR; ///< null without an IR body
   std::shared_ptr<const FunctionSteps> Before;

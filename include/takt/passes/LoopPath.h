@@ -42,8 +42,8 @@ struct LoopPath {
   double Probability = 1.0;
 };
 
-/// Finds the path of \p L, an innermost loop, from the successor
-/// probabilities of its blocks. Errors as hottestPath.
+/// Finds the path of \p L from the successor probabilities of its blocks, among
+/// those that are in no loop in it. Errors as hottestPath.
 llvm::Expected<LoopPath> findLoopPath(const llvm::MachineLoop &L);
 
 } // namespace takt

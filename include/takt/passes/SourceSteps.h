@@ -28,6 +28,7 @@
 #include <optional>
 
 namespace llvm {
+class Instruction;
 class Loop;
 class Module;
 } // namespace llvm
@@ -77,7 +78,12 @@ struct LoopSteps {
   unsigned ProfiledTrips = 0;
 };
 
+/// Blocks of loops in \p L do not count.
 LoopSteps loopSteps(const llvm::Loop &L);
+
+/// The key in LoopSteps::Counts of what \p I loads or stores, if that is a
+/// vector; 0: it does not, or has no place.
+SourceKey vectorAccess(const llvm::Instruction &I);
 
 /// The loops of a function by their start location.
 using FunctionSteps = llvm::DenseMap<SourceKey, LoopSteps>;

@@ -27,3 +27,19 @@ func.func @matvec(%a: memref<64x64xf64>, %x: memref<64xf64>, %y: memref<64xf64>)
   }
   return
 }
+
+// LLVM leaves a loop for accesses that meet and the vectors in a row: the loop
+// around is said what they cost.
+// CHECK: {{^}}[[FILE]]:[[#@LINE+3]]:3: remark: {{[0-9.]+}} cycles per iteration on slow-sums,
+// CHECK-SAME: ; the loop at [[#@LINE+3]]:5 in it as vectors in a row
+func.func @rows(%a: memref<?x32xf32>, %b: memref<32xf32>) {
+  affine.for %j = 0 to 100 {
+    affine.for %i = 0 to 32 {
+      %0 = affine.load %a[%j, %i] : memref<?x32xf32>
+      %1 = affine.load %b[%i] : memref<32xf32>
+      %2 = arith.addf %0, %1 : f32
+      affine.store %2, %a[%j, %i] : memref<?x32xf32>
+    }
+  }
+  return
+}

@@ -197,6 +197,13 @@ TEST(Roles, UnrolledWithRemainder) {
       Roles({LoopRole::Remainder, LoopRole::Unrolled}));
 }
 
+TEST(Roles, LeftBesideVectorsThatAreNoLoop) {
+  RoleEvidence Left = loop(8, true, false, true);
+  EXPECT_EQ(assignRoles({Left}), Roles({LoopRole::Unrolled}));
+  Left.BesideVectors = true;
+  EXPECT_EQ(assignRoles({Left}), Roles({LoopRole::Remainder}));
+}
+
 TEST(Roles, FromRelativeStepsAlone) {
   RoleEvidence Small = loop(std::nullopt, true, false, false),
                Large = loop(std::nullopt, true, true, false);

@@ -1,0 +1,54 @@
+//===- FunctionLoops.h - Which loops of a function are looked at -*- C++-*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The innermost loops of a machine function and what each is for. A loop
+/// around another one counts as innermost, too, where that runs hardly ever:
+/// LLVM has vectorised it and put all its iterations in a row, and left it for
+/// the case that accesses meet.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_FUNCTIONLOOPS_H
+#define TAKT_PASSES_FUNCTIONLOOPS_H
+
+#include "takt/passes/LoopFacts.h"
+#include <vector>
+
+namespace llvm {
+class MachineLoop;
+class MachineLoopInfo;
+} // namespace llvm
+
+namespace takt {
+
+/// Loops in the order of the code. What stands at the same index is about the
+/// same loop.
+struct FunctionLoops {
+  std::vector<const llvm::MachineLoop *> Loops;
+  std::vector<RoleEvidence> Evidence;
+  std::vector<LoopRole> Roles;
+
+  size_t size() const { return Loops.size(); }
+  /// True if loop \p I does most of the work of its source loop: the others get
+  /// few iterations, which are not worth a simulation to compare shapes.
+  bool isMain(size_t I) const;
+  /// Where loop \p I starts, if that is known.
+  llvm::DebugLoc startOf(size_t I) const;
+  /// Where the loops in loop \p I start whose iterations stand in a row.
+  std::vector<llvm::DebugLoc> rowsIn(size_t I) const;
+};
+
+/// Finds the loops of a function. \p WithRows: also those around loops whose
+/// iterations stand in a row.
+FunctionLoops findLoops(const llvm::MachineLoopInfo &MLI,
+                        const FactFinder &Facts, bool WithRows);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_FUNCTIONLOOPS_H

@@ -1,0 +1,86 @@
+//===- FunctionLoops.cpp - Which loops of a function are looked at *- C++ -*-=//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/FunctionLoops.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+
+using namespace llvm;
+using namespace takt;
+
+bool FunctionLoops::isMain(size_t I) const {
+  return !isRemainder(Roles[I]) && none_of(enumerate(Evidence), [&](auto Of) {
+    const RoleEvidence &E = Of.value();
+    // What is left over may be all of which the number is known.
+    return E.Source && E.Source == Evidence[I].Source &&
+           E.SourceIterations > Evidence[I].SourceIterations &&
+           !isRemainder(Roles[Of.index()]);
+  });
+}
+
+DebugLoc FunctionLoops::startOf(size_t I) const {
+  return Evidence[I].Start ? Evidence[I].Start : Loops[I]->getStartLoc();
+}
+
+std::vector<DebugLoc> FunctionLoops::rowsIn(size_t I) const {
+  std::vector<DebugLoc> Starts;
+  for (size_t Other = 0; Other != size(); ++Other)
+    if (Evidence[Other].InsteadOfVectors &&
+        Loops[Other]->getParentLoop() == Loops[I])
+      if (const DebugLoc Start = startOf(Other))
+        Starts.push_back(Start);
+  return Starts;
+}
+
+/// Adds loops in which there are only such that run instead of vectors.
+static void addLoopsAround(FunctionLoops &F, const MachineLoopInfo &MLI,
+                           const FactFinder &Facts) {
+  SmallPtrSet<const MachineLoop *, 4> Instead;
+  for (size_t I = 0; I != F.size(); ++I)
+    if (F.Evidence[I].InsteadOfVectors && isRemainder(F.Roles[I]))
+      Instead.insert(F.Loops[I]);
+  if (Instead.empty())
+    return;
+  for (const MachineLoop *L :
+       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder()) {
+    if (L->isInnermost() || !all_of(L->getSubLoops(), [&](const auto *In) {
+          return Instead.contains(In);
+        }))
+      continue;
+    const auto At = lower_bound(F.Loops, L->getHeader()->getNumber(),
+                                [](const MachineLoop *Of, int Number) {
+                                  return Of->getHeader()->getNumber() < Number;
+                                });
+    const auto I = At - F.Loops.begin();
+    F.Loops.insert(At, L);
+    F.Evidence.insert(F.Evidence.begin() + I, Facts.evidence(*L));
+  }
+}
+
+FunctionLoops takt::findLoops(const MachineLoopInfo &MLI,
+                              const FactFinder &Facts, bool WithRows) {
+  FunctionLoops F;
+  for (const MachineLoop *L :
+       const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
+    if (L->isInnermost())
+      F.Loops.push_back(L);
+  llvm::sort(F.Loops, [](const MachineLoop *A, const MachineLoop *B) {
+    return A->getHeader()->getNumber() < B->getHeader()->getNumber();
+  });
+  for (const MachineLoop *L : F.Loops)
+    F.Evidence.push_back(Facts.evidence(*L));
+  shareStarts(F.Evidence);
+  F.Roles = assignRoles(F.Evidence);
+  if (WithRows) {
+    addLoopsAround(F, MLI, Facts);
+    F.Roles = assignRoles(F.Evidence);
+  }
+  return F;
+}
