@@ -8,6 +8,7 @@
 
 #include "BindingLimit.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -79,6 +80,16 @@ static std::string waitingLoadsText(const Kernel &K) {
          (Partial ? ", not forwarded)" : ")");
 }
 
+/// "pause, which holds others up".
+static std::string holdingUpText(const Kernel &K) {
+  SetVector<StringRef> Names;
+  for (const KernelInstr &I : K.Instrs)
+    if (holdsUp(I))
+      Names.insert(I.Mnemonic);
+  return join(Names, " and ") + (Names.size() == 1 ? ", which holds others up"
+                                                   : ", which hold others up");
+}
+
 /// "ports p2 and p3 (22.00 each; 14.00 more by the choice among them)": a limit
 /// that is mostly its own bound.
 static std::string mostlyBoundText(const LimitCost &L, const Prediction &P,
@@ -122,6 +133,8 @@ static std::string limitText(const LimitCost &L, const Prediction &P,
     return "loads from the same banks of the cache";
   case Limit::Buffers:
     return "the size of the buffers";
+  case Limit::Order:
+    return holdingUpText(K);
   }
   llvm_unreachable("unknown limit");
 }

@@ -77,6 +77,8 @@ static Binder binderOf(const LimitCost &L, const Prediction &P) {
     return Binder::Banks;
   case Limit::Buffers:
     return Binder::Buffers;
+  case Limit::Order:
+    return Binder::Order;
   }
   llvm_unreachable("unknown limit");
 }

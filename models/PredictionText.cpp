@@ -60,6 +60,8 @@ StringRef takt::binderName(Binder B) {
     return "banks";
   case Binder::Buffers:
     return "buffers";
+  case Binder::Order:
+    return "order";
   case Binder::Several:
     return "several limits";
   }

@@ -38,8 +38,14 @@ StringRef takt::limitName(Limit L) {
     return "banks";
   case Limit::Buffers:
     return "buffers";
+  case Limit::Order:
+    return "order";
   }
   llvm_unreachable("unknown limit");
+}
+
+bool takt::holdsUp(const KernelInstr &I) {
+  return I.Order != Ordering::None || I.RepeatCycles;
 }
 
 /// Cycles to look for a period; a mean over half of them is good enough for
@@ -99,7 +105,7 @@ void Relaxations::add(Limit What, const Relaxation &Without,
 /// prediction's run: else that run would be the same without it.
 bool Relaxations::wasMet(const Relaxation &Without) const {
   const LimitsMet &Met = P.Simulated.Met;
-  return Without.IssueWidth || Without.Dependences ||
+  return Without.IssueWidth || Without.Dependences || Without.Order ||
          (Without.FrontEnd && Met.FrontEnd) ||
          (Without.Resources & Met.Resources) || (Without.Moves && Met.Moves) ||
          (Without.Banks && Met.Banks) || (Without.Buffers && Met.Buffers) ||
@@ -186,6 +192,9 @@ void Relaxations::addAll() {
         std::max({FrontEnd, Ports, Dependences}));
   add(Limit::Buffers, Is(&Relaxation::Buffers),
       std::max({FrontEnd, Ports, Dependences}));
+  if (llvm::any_of(K.Instrs, holdsUp))
+    add(Limit::Order, Is(&Relaxation::Order),
+        std::max({FrontEnd, Ports, Dependences}));
 }
 
 std::vector<LimitCost> Relaxations::run(bool OnlyFirst) {

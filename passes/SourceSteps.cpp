@@ -83,11 +83,16 @@ DebugLoc takt::loopStart(const Loop &L) {
   return Marked ? Marked : L.getStartLoc();
 }
 
-/// The address that \p I reads or writes: of a load or a store, or of one of
-/// the intrinsics that stand for them (masked, interleaved: ld2).
+/// The address that \p I reads or writes: of a load, a store or an atomic
+/// instruction that does both, or of one of the intrinsics that stand for them
+/// (masked, interleaved: ld2).
 static const Value *accessedPointer(const Instruction &I) {
   if (const Value *P = getLoadStorePointerOperand(&I))
     return P;
+  if (const auto *Atomic = dyn_cast<AtomicRMWInst>(&I))
+    return Atomic->getPointerOperand();
+  if (const auto *Atomic = dyn_cast<AtomicCmpXchgInst>(&I))
+    return Atomic->getPointerOperand();
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   if (!Call || !Call->onlyAccessesArgMemory())
     return nullptr;

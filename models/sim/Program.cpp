@@ -126,7 +126,7 @@ void Compiler::compile() {
 void Compiler::addInstr(uint32_t I) {
   const KernelInstr &Instr = K.Instrs[I];
   SimInstr &S = P.Instrs[I];
-  S.Order = Instr.Order;
+  S.Order = Without.Order ? Ordering::None : Instr.Order;
   S.FirstQueued = P.Queued.size();
   P.HasKinds |= C.Rename.StackEngine && Instr.StackChange != 0;
   if (StackPointer) {
@@ -137,8 +137,7 @@ void Compiler::addInstr(uint32_t I) {
   }
   if (Instr.MacroFused)
     return;
-  P.HasFences |=
-      Instr.Order != Ordering::None && Instr.Order != Ordering::Serializing;
+  P.HasFences |= S.Order != Ordering::None && S.Order != Ordering::Serializing;
   const uint32_t FirstUop = P.Uops.size();
   ArrayRef<Uop> Uops = Instr.Uops;
   size_t Merges = 0;
@@ -249,7 +248,7 @@ void Compiler::addUses(SimUop &S, const Uop &Op, bool First) {
     if (U.Resources & ~Unlimited)
       Units.Uses.push_back(U);
   }
-  if (First && Instr.RepeatCycles && !Without.Units) {
+  if (First && Instr.RepeatCycles && !Without.Units && !Without.Order) {
     Units.RepeatCycles = Instr.RepeatCycles;
     Units.Repeat =
         Repeats.try_emplace(Instr.RepeatId, Repeats.size()).first->second;

@@ -55,14 +55,15 @@ enum class Binder : uint8_t {
   Moves,     ///< from eliminating all register moves
   Banks,     ///< from loads that never meet in a bank of the cache
   Buffers,   ///< from endless buffers
+  Order,     ///< from instructions that do not hold others up
   Several,   ///< no single limit is worth anything without the others
 };
 
 /// "front end", "predecoder", "decoders", "microcode", "uop cache", "loop
 /// stream", "dispatch", "renamed results", "issue width", "ports",
 /// "dependences", "stores", "critical path", "scheduling", "latencies",
-/// "delivery", "memory", "moves", "banks", "buffers", "several limits",
-/// "nothing".
+/// "delivery", "memory", "moves", "banks", "buffers", "order", "several
+/// limits", "nothing".
 llvm::StringRef binderName(Binder B);
 
 /// Everything up to and with the renamer.

@@ -37,10 +37,15 @@ enum class Limit : uint8_t {
   Moves,             ///< register moves that the renamer does not eliminate
   Banks,             ///< loads that meet in a bank of the cache
   Buffers,           ///< reorder buffer, schedulers, load and store buffers
+  Order,             ///< instructions that hold others up: Ordering, and how
+                     ///< often equal ones start (KernelInstr::RepeatCycles)
 };
 
+/// Whether \p I is one of those that Limit::Order is about.
+bool holdsUp(const KernelInstr &I);
+
 /// "ports", "units", "front end", "issue width", "dependences", "memory
-/// dependences", "moves", "banks", "buffers".
+/// dependences", "moves", "banks", "buffers", "order".
 llvm::StringRef limitName(Limit L);
 
 /// A limit costs something that is worth a word if it is this share of the

@@ -102,6 +102,7 @@ struct Relaxation {
   bool Dependences = false;       ///< operands are ready at once
   bool MemoryDependences = false; ///< only those through memory
   bool Buffers = false; ///< reorder buffer, schedulers, load/store buffers
+  bool Order = false;   ///< no instruction waits for others or holds them up
 };
 
 struct SimulationOptions {

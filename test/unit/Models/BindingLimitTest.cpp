@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BindingLimit.h"
 #include "TestCpu.h"
 #include "takt/models/Prediction.h"
 
@@ -15,22 +16,28 @@ using namespace takt::test;
 namespace {
 
 /// What binds the lines \p Body and a fence, which waits for all that is before
-/// it and holds up what follows: so latencies cost without a recurrence.
+/// it and holds up what follows: so latencies cost without a recurrence. Of the
+/// fence itself nothing is said.
 struct Said {
   explicit Said(llvm::StringRef Body)
       : Said(parseBody((Body + "fence order serializing : p1\n").str(),
                        makeCpu(4)),
-             makeCpu(4)) {}
-  Said(const Kernel &K, const Cpu &C) {
-    const Prediction P = predict(K, C);
+             makeCpu(4), /*WithOrder=*/false) {}
+  Said(const Kernel &K, const Cpu &C, bool WithOrder = true) {
+    Prediction P = predict(K, C, Detail::Costs);
     EXPECT_FALSE(P.Attained);
+    if (!WithOrder)
+      llvm::erase_if(P.Costs,
+                     [](const LimitCost &L) { return L.What == Limit::Order; });
     Cycles = P.Cycles.str();
     BoundBy = P.BoundBy;
-    Text = describeBinder(P, K, C);
+    What = bindingLimit(P).What;
+    Text = describeCosts(P, K, C);
     Others = describeOthers(P);
   }
   std::string Cycles, Text, Others;
   Binder BoundBy;
+  Limit What;
 };
 
 TEST(BindingLimit, ShortRecurrenceIsNotNamed) {
@@ -38,7 +45,7 @@ TEST(BindingLimit, ShortRecurrenceIsNotNamed) {
                "mul : p0 ; reads x ; writes y latency 12\n"
                "inc : p1 ; reads i ; writes i\n");
   EXPECT_EQ(S.Cycles, "27.00");
-  EXPECT_EQ(S.BoundBy, Binder::Latencies);
+  EXPECT_EQ(S.What, Limit::Dependences);
   EXPECT_EQ(S.Text, "bound by latencies within an iteration (16.00 without)");
 }
 
@@ -46,7 +53,7 @@ TEST(BindingLimit, LongRecurrenceIsNamed) {
   const Said S("mul : p0 ; reads i ; writes x latency 12\n"
                "mul : p0 ; reads x ; writes y latency 12\n"
                "inc : p1 ; reads i ; writes i latency 20\n");
-  EXPECT_EQ(S.BoundBy, Binder::Latencies);
+  EXPECT_EQ(S.What, Limit::Dependences);
   EXPECT_EQ(
       S.Text,
       "bound by the dependency chain through i (inc, 20.00; 24.00 without)");
@@ -67,7 +74,7 @@ std::string storeAndLoad(llvm::StringRef Dependences) {
 TEST(BindingLimit, LoadsThatWaitForStores) {
   const Said One(storeAndLoad("memory st -> ld latency 30\n"));
   EXPECT_EQ(One.Cycles, "34.00");
-  EXPECT_EQ(One.BoundBy, Binder::Memory);
+  EXPECT_EQ(One.What, Limit::MemoryDependences);
   EXPECT_EQ(One.Text, "bound by the load of what was just stored at [rdi] (st "
                       "→ ld; 9.00 without)");
   // Those that cannot be forwarded are named before the others.
@@ -87,10 +94,33 @@ TEST(BindingLimit, LatenciesOfWhichLoadsArePart) {
   const Said S("mul : p0 ; reads i ; writes u latency 20\n"
                "mul : p0 ; reads u ; writes v latency 20\n" +
                storeAndLoad("memory st -> ld latency 30\n"));
-  EXPECT_EQ(S.BoundBy, Binder::Latencies);
+  EXPECT_EQ(S.What, Limit::Dependences);
   EXPECT_EQ(S.Text,
             "bound by latencies within an iteration (24.00 without) and the "
             "load of what was just stored at [rdi] (st → ld; 44.00 without)");
+}
+
+TEST(BindingLimit, WhatHoldsOthersUp) {
+  const Cpu C = makeCpu(4);
+  const Said One(parseBody("pause repeat 40 as 1 : p0\n"
+                           "inc : p1 ; reads i ; writes i\n",
+                           C),
+                 C);
+  EXPECT_EQ(One.Cycles, "40.00");
+  EXPECT_EQ(One.BoundBy, Binder::Order);
+  EXPECT_EQ(One.Text, "bound by pause, which holds others up (1.00 without)");
+  // Each is named once.
+  const Said Two(parseBody("mul : p0 ; reads i ; writes x latency 12\n"
+                           "fence order serializing : p1\n"
+                           "fence order serializing : p1\n"
+                           "pause repeat 4 as 1 : p0\n"
+                           "inc : p1 ; reads i ; writes i\n",
+                           C),
+                 C);
+  EXPECT_EQ(Two.BoundBy, Binder::Order);
+  EXPECT_TRUE(llvm::StringRef(Two.Text).starts_with(
+      "bound by fence and pause, which hold others up (3.00 without)"))
+      << Two.Text;
 }
 
 /// As Said, on a CPU whose ports are chosen at issue, not by what they have to
@@ -123,7 +153,8 @@ TEST(BindingLimit, WorkOnPortsIsNotTheirChoice) {
                           "fence order serializing : p1\n",
                           PortChoice::Uniform)
                 .Text,
-            "bound by the choice among ports p0 and p1 (4.00 without)");
+            "bound by the choice among ports p0 and p1 (4.00 without) and "
+            "fence, which holds others up (4.51 without)");
 }
 
 /// The words about 10 cycles that are mostly those of \p L, with ports and a

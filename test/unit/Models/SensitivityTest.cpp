@@ -38,6 +38,7 @@ TEST(Sensitivity, Names) {
   EXPECT_EQ(limitName(Limit::Ports), "ports");
   EXPECT_EQ(limitName(Limit::MemoryDependences), "memory dependences");
   EXPECT_EQ(limitName(Limit::Buffers), "buffers");
+  EXPECT_EQ(limitName(Limit::Order), "order");
 }
 
 TEST(Sensitivity, OneLimit) {
@@ -48,6 +49,11 @@ TEST(Sensitivity, OneLimit) {
             "dependences 1");
   EXPECT_EQ(gains("a : p0\nb : p0\nc : p0\n", C), "ports p0 3/4");
   EXPECT_EQ(gains("div : p0 + u0*5\n", C), "units u0 1");
+  EXPECT_EQ(gains("pause repeat 40 as 1 : p0\n", C), "order 1");
+  EXPECT_EQ(gains("ld : load p0 ; reads x ; writes x latency 5\n"
+                  "lfence order loads : p1\n",
+                  C),
+            "order 5");
 }
 
 TEST(Sensitivity, LimitsThatAreAsSlowGainNothingAlone) {
