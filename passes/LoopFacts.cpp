@@ -15,6 +15,7 @@
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include <utility>
 
 using namespace llvm;
@@ -34,6 +35,8 @@ StringRef takt::roleName(LoopRole R) {
     return "vector remainder";
   case LoopRole::Peeled:
     return "peeled";
+  case LoopRole::Empty:
+    return "empty";
   }
   llvm_unreachable("unknown role");
 }
@@ -58,6 +61,8 @@ static bool doesLess(const RoleEvidence &A, const RoleEvidence &B) {
 }
 
 static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
+  if (E.IsEmpty)
+    return LoopRole::Empty;
   const LoopSteps &S = E.Steps;
   const bool Vector = S.Vectorized && S.HasVectors;
   bool Less = false, VectorSibling = false;
@@ -184,6 +189,25 @@ void FactFinder::findVectorsBeside(const Loop &L, RoleEvidence &E) const {
   }
 }
 
+/// What only tells the optimiser something, or reads and writes no memory and
+/// is used in \p L alone.
+static bool isForNothing(const Instruction &I, const Loop &L) {
+  if (const auto *Call = dyn_cast<IntrinsicInst>(&I))
+    if (Call->isAssumeLikeIntrinsic())
+      return true;
+  return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects() &&
+         all_of(I.users(), [&](const User *U) {
+           return L.contains(cast<Instruction>(U));
+         });
+}
+
+static bool isEmpty(const Loop &L) {
+  return all_of(L.blocks(), [&](const BasicBlock *BB) {
+    return all_of(*BB,
+                  [&](const Instruction &I) { return isForNothing(I, L); });
+  });
+}
+
 RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   RoleEvidence E;
   const Loop *IRLoop = irLoop(L);
@@ -192,6 +216,7 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   E.Start = markedStart(*IRLoop);
   E.Source = sourceKey(loopStart(*IRLoop));
   E.Steps = loopSteps(*IRLoop);
+  E.IsEmpty = isEmpty(*IRLoop);
   if (Before && E.Steps.LeftOver)
     if (const SourceKey Source = sourceOfLeftOver(*Before, E.Steps))
       E.Source = Source;

@@ -28,8 +28,9 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     CpuOpt("takt-cpu", cl::cat(Category), cl::value_desc("name"),
            cl::desc("CPU to predict for (default: the one compiled for)"));
-static cl::opt<bool> RemaindersOpt("takt-remainders", cl::cat(Category),
-                                   cl::desc("Report remainder loops, too"));
+static cl::opt<bool>
+    RemaindersOpt("takt-remainders", cl::cat(Category),
+                  cl::desc("Report remainder and empty loops, too"));
 static cl::opt<std::string>
     DumpLayoutOpt("takt-dump-layout", cl::cat(Category), cl::value_desc("file"),
                   cl::desc("Write offset, size and bytes of instructions"));

@@ -44,15 +44,19 @@ enum class LoopRole : uint8_t {
   /// As Main, but its first or last iterations run outside of it, in code of
   /// their own that is no loop.
   Peeled,
+  /// Counts, and nobody uses what it does: the compiler has taken everything
+  /// else out of it, as of the copy of a loop for rows without elements.
+  Empty,
 };
 
-/// It does what others leave over.
+/// It does what others leave over, or nothing.
 inline bool isRemainder(LoopRole R) {
-  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder;
+  return R == LoopRole::Remainder || R == LoopRole::VectorRemainder ||
+         R == LoopRole::Empty;
 }
 
 /// "main", "vector body", "unrolled", "remainder", "vector remainder",
-/// "peeled".
+/// "peeled", "empty".
 llvm::StringRef roleName(LoopRole R);
 
 /// Facts about one machine loop.
@@ -100,6 +104,8 @@ struct RoleEvidence {
   bool BesideVectors = false;
   /// It runs instead of that code, and never behind it: where accesses meet.
   bool InsteadOfVectors = false;
+  /// It has no effect, and nothing behind it uses a value of it.
+  bool IsEmpty = false;
 };
 
 /// The source loop among \p Before that the unroller left over a loop of, whose

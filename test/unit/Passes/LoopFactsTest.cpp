@@ -204,6 +204,12 @@ TEST(Roles, LeftBesideVectorsThatAreNoLoop) {
   EXPECT_EQ(assignRoles({Left}), Roles({LoopRole::Remainder}));
 }
 
+TEST(Roles, EmptyWhateverElse) {
+  RoleEvidence E = loop(8, true, true, true);
+  E.IsEmpty = true;
+  EXPECT_EQ(assignRoles({E}), Roles({LoopRole::Empty}));
+}
+
 TEST(Roles, FromRelativeStepsAlone) {
   RoleEvidence Small = loop(std::nullopt, true, false, false),
                Large = loop(std::nullopt, true, true, false);
