@@ -14,17 +14,39 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 using namespace takt;
+
+/// True if \p Phi's next value is made of it by sums or products over the
+/// lanes of vectors in their order: what the vectoriser makes of a reduction
+/// whose order may not change, where the target lets it (AArch64).
+static bool isReducedInOrder(const PHINode &Phi, const Loop &L) {
+  const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
+  bool Any = false;
+  while (const auto *Call = dyn_cast<IntrinsicInst>(Next)) {
+    const Intrinsic::ID ID = Call->getIntrinsicID();
+    if ((ID != Intrinsic::vector_reduce_fadd &&
+         ID != Intrinsic::vector_reduce_fmul) ||
+        Call->hasAllowReassoc())
+      return false;
+    Any = true;
+    Next = Call->getArgOperand(0);
+  }
+  return Any && Next == &Phi;
+}
 
 /// True if a sum or product of \p L has to be computed in the order that the
 /// source gives: without the flags that would allow another one.
 static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
   return any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
     RecurrenceDescriptor Reduction;
-    return Phi.getType()->isFloatingPointTy() &&
-           RecurrenceDescriptor::isReductionPHI(
+    if (!Phi.getType()->isFloatingPointTy())
+      return false;
+    if (L.getLoopLatch() && isReducedInOrder(Phi, L))
+      return true;
+    return RecurrenceDescriptor::isReductionPHI(
                &Phi, &L, Reduction, nullptr, nullptr,
                const_cast<DominatorTree *>(&IR.dominators()),
                &IR.scalarEvolution()) &&
