@@ -7,7 +7,7 @@ FLAG = "[-Rpass-analysis=takt]"
 # file:line:column: remark: <message> [-Rpass-analysis=takt]
 LINE = re.compile(r"^(?P<where>.+?): remark: (?P<message>.+) \[-Rpass-analysis=takt\]$")
 WHERE = re.compile(r"^.+:\d+:\d+$")
-ROLE = r"(?:(?:vector body|unrolled|remainder|vector remainder|peeled): )?"
+ROLE = r"(?:(?:vector body|unrolled|remainder|vector remainder|peeled|empty): )?"
 # vector body: 4.00 cycles per iteration (1.00 per source iteration, 4 at a
 # time) on skylake (generic), bound by ...; ...
 CYCLES = re.compile(
