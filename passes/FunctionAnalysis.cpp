@@ -17,6 +17,7 @@
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopPath.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/OwnBlocks.h"
 #include "takt/passes/PathCode.h"
 #include "takt/passes/Remarks.h"
 #include "llvm/ADT/DenseMap.h"
@@ -180,9 +181,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   if (!S.Ctx.Scratch)
     R.Facts.TripCount = S.Facts.tripCount(L);
   R.Facts.PeeledIterations = Evidence.Steps.Peeled;
-  R.Facts.Blocks = L.getNumBlocks();
-  for (const MachineLoop *In : L.getSubLoops())
-    R.Facts.Blocks -= In->getNumBlocks();
+  const auto Own = ownBlocks(L);
+  R.Facts.Blocks = std::distance(Own.begin(), Own.end());
   if (S.Frequencies && S.Frequencies->getEntryFreq() != BlockFrequency(0)) {
     R.Facts.Frequency =
         S.Frequencies->getBlockFreqRelativeToEntryBlock(R.Header);

@@ -16,7 +16,11 @@ using namespace llvm;
 using namespace takt;
 
 bool FunctionLoops::isMain(size_t I) const {
-  return !isRemainder(Roles[I]) && none_of(enumerate(Evidence), [&](auto Of) {
+  // What is left beside a row is the only loop there is of its source loop: by
+  // it shapes are compared.
+  if (isRemainder(Roles[I]) && !Evidence[I].BesideVectors)
+    return false;
+  return none_of(enumerate(Evidence), [&](auto Of) {
     const RoleEvidence &E = Of.value();
     // What is left over may be all of which the number is known.
     return E.Source && E.Source == Evidence[I].Source &&

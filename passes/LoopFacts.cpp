@@ -8,6 +8,8 @@
 
 #include "takt/passes/LoopFacts.h"
 #include "takt/passes/IRAnalyses.h"
+#include "takt/passes/OwnBlocks.h"
+#include "takt/passes/RecordedSteps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -151,12 +153,9 @@ const Loop *FactFinder::irLoop(const MachineLoop &L) const {
   // Blocks made by code generation may have no IR block, or that of a
   // neighbour: the majority decides.
   MapVector<const Loop *, unsigned> Votes;
-  for (const MachineBasicBlock *MBB : L.blocks()) {
-    const BasicBlock *BB = MBB->getBasicBlock();
-    if (BB && none_of(L.getSubLoops(),
-                      [=](const MachineLoop *In) { return In->contains(MBB); }))
+  for (const MachineBasicBlock *MBB : ownBlocks(L))
+    if (const BasicBlock *BB = MBB->getBasicBlock())
       ++Votes[IR->loops().getLoopFor(BB)];
-  }
   const Loop *Best = nullptr;
   unsigned Most = 0;
   for (auto [Candidate, Count] : Votes)

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/LoopPath.h"
+#include "takt/passes/OwnBlocks.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -85,11 +86,8 @@ static double probabilityOf(const MachineBasicBlock &From,
 Expected<LoopPath> takt::findLoopPath(const MachineLoop &L) {
   // In the order of the code, the header first, so that ties do not depend on
   // the order in which the loop was discovered.
-  std::vector<const MachineBasicBlock *> Blocks;
-  copy_if(L.blocks(), std::back_inserter(Blocks), [&](const auto *MBB) {
-    return none_of(L.getSubLoops(),
-                   [=](const MachineLoop *In) { return In->contains(MBB); });
-  });
+  const auto Own = ownBlocks(L);
+  std::vector<const MachineBasicBlock *> Blocks(Own.begin(), Own.end());
   const MachineBasicBlock *Header = L.getHeader();
   llvm::sort(Blocks, [=](const auto *A, const auto *B) {
     return std::make_pair(A != Header, A->getNumber()) <

@@ -24,7 +24,7 @@
 #include "takt/passes/InstrSource.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Order.h"
-#include "takt/passes/SourceSteps.h"
+#include "takt/passes/RecordedSteps.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/AsmPrinter.h"

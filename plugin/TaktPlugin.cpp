@@ -16,7 +16,7 @@
 
 #include "CodeGenHook.h"
 #include "takt/passes/HostCheck.h"
-#include "takt/passes/SourceSteps.h"
+#include "takt/passes/RecordedSteps.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/raw_ostream.h"
 #if __has_include("llvm/Plugins/PassPlugin.h")

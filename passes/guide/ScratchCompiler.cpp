@@ -12,7 +12,7 @@
 #include "LeaveOut.h"
 #include "QuietHandler.h"
 #include "ScratchSummary.h"
-#include "takt/passes/SourceSteps.h"
+#include "takt/passes/RecordedSteps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"

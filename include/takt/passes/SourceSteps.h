@@ -22,15 +22,12 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/DebugLoc.h"
-#include "llvm/IR/PassManager.h"
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 namespace llvm {
 class Instruction;
 class Loop;
-class Module;
 } // namespace llvm
 
 namespace takt {
@@ -96,33 +93,6 @@ void addLoopSteps(FunctionSteps &Steps, SourceKey Loop, const LoopSteps &New);
 /// After: ≥ 1, or none if the steps do not tell or contradict each other.
 std::optional<unsigned> sourceIterations(const LoopSteps &Before,
                                          const LoopSteps &After);
-
-/// Remembers the steps of a function's innermost loops. Runs where the
-/// vectoriser starts and changes nothing: it builds its analyses for itself,
-/// so that not even a cached one differs. Does nothing if nobody has asked for
-/// Takt's remarks.
-class RecordSteps : public llvm::PassInfoMixin<RecordSteps> {
-public:
-  llvm::PreservedAnalyses run(llvm::Function &F,
-                              llvm::FunctionAnalysisManager &AM);
-};
-
-/// Remembers the steps of \p F's innermost loops, whoever asks.
-void recordSteps(const llvm::Function &F);
-
-/// Remembers which modules come straight from a front end, so that a mark on a
-/// loop (not to be unrolled) is the user's and not the unroller's. Runs at the
-/// start of the pipeline and changes nothing.
-class RecordOrigin : public llvm::PassInfoMixin<RecordOrigin> {
-public:
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
-};
-
-/// What RecordSteps found in \p F; null if it did not see it. Thread-safe.
-std::shared_ptr<const FunctionSteps> recordedSteps(const llvm::Function &F);
-
-/// Drops what was found in \p M.
-void forgetSteps(const llvm::Module &M);
 
 } // namespace takt
 
