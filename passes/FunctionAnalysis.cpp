@@ -145,7 +145,9 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
                    const PathCode &Code, KernelBuilder &B,
                    std::unique_ptr<CodeWidener> &Widener) {
   const Loop *Source = Facts.irLoop(L);
-  // Where nothing is optimised there is something else to be said first.
+  // Where nothing is optimised there is something else to be said first. Of
+  // loops in rows LLVM compares pointers in front of each: nothing is known of
+  // what the loop around would gain.
   if (!Source || !Source->isInnermost() || !R.Facts.hasCommonPath() ||
       Source->getHeader()->getParent()->hasOptNone())
     return;
@@ -226,8 +228,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     advise(R, S.Facts, L, P, S.Model.Model->builder(), Widener);
   // The vectoriser has compared the pointers in front of the loop: it would not
   // have made this body otherwise.
-  if ((Evidence.Steps.Vectorized && !isRemainder(R.Facts.Role)) ||
-      !R.InRows.empty())
+  if (Evidence.Steps.Vectorized && !isRemainder(R.Facts.Role))
     R.Overlap.Clause.clear();
   return R;
 }

@@ -39,6 +39,18 @@ void two(float *a, float *c, const float *b) {
   }
 }
 
+// What is beside the row may meet it for all that is known.
+// CHECK: :[[#@LINE+4]]:3: remark: {{[0-9.]+}} cycles per iteration on skylake,
+// CHECK-SAME: if {{.*}}overlap{{.*}}; the loop at [[#@LINE+5]]:5 in it as vectors in a row [-Rpass-analysis=takt]
+void beside(float *a, const float *b, float *c, const float *d) {
+  float x = 1;
+  for (int j = 0; j < 100; ++j) {
+    c[j] = x = x * d[j];
+    for (int i = 0; i < 32; ++i)
+      a[j * 32 + i] += b[i];
+  }
+}
+
 // What the vectors leave runs behind them, in each iteration of the loop around
 // it, through which no path goes that is not a loop.
 // ALL: :[[#@LINE+4]]:5: remark: remainder: {{.*}} on skylake,
