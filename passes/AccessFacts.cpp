@@ -55,7 +55,8 @@ private:
   void setObject(const AccessPlace &P, AccessFact &F);
   bool isWhole(ArrayRef<AccessPlace> Of, const AccessFact &F,
                int64_t Start) const;
-  void describe();
+  /// If \p InOrder, as followsLoop() says.
+  void describe(bool InOrder);
 
   const MachineFunction &MF;
   const TargetInstrInfo &TII;
@@ -317,8 +318,7 @@ void Finder::setObject(const AccessPlace &P, AccessFact &F) {
                  .first->second;
 }
 
-void Finder::describe() {
-  const bool InOrder = followsLoop();
+void Finder::describe(bool InOrder) {
   for (size_t First = 0; First != Places.size();) {
     AccessFact &F = Facts.Accesses[Places[First].Access];
     size_t End = First;
@@ -341,8 +341,9 @@ MemoryFacts Finder::run() {
     return {};
   findLocalScopes();
   collect();
-  describe();
-  findApartAccesses(IR, L, Places, Facts);
+  const bool InOrder = followsLoop();
+  describe(InOrder);
+  findApartAccesses(IR, L, InOrder, Places, Facts);
   return std::move(Facts);
 }
 

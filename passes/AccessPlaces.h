@@ -68,8 +68,10 @@ struct AccessPlace {
 };
 
 /// Fills in Facts.Apart: pairs of accesses whose \p Places never meet while \p
-/// L runs (null: not known which loop it is; \p IR may be null, too).
-void findApartAccesses(IRAnalyses *IR, const llvm::Loop *L,
+/// L runs (null: not known which loop it is; \p IR may be null, too). If \p
+/// InOrder, an iteration of L is one of the machine's, and accesses are
+/// numbered in its order.
+void findApartAccesses(IRAnalyses *IR, const llvm::Loop *L, bool InOrder,
                        const std::vector<AccessPlace> &Places,
                        MemoryFacts &Facts);
 

@@ -11,6 +11,7 @@
 #include "takt/passes/IRAnalyses.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
+#include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
@@ -55,7 +56,8 @@ static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
 }
 
 bool takt::isWorthSaying(const Advice &A) {
-  return A.wholeAfter() <= A.Before * (1 - options().AdviceThreshold / 100.0);
+  return !A.After ||
+         A.wholeAfter() <= A.Before * (1 - options().AdviceThreshold / 100.0);
 }
 
 std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
@@ -65,9 +67,7 @@ std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
     return std::nullopt;
   const double N = R.Facts.SourceIterations.value_or(1);
   Advice A = {"Reassociation", "reassociation needed",
-              "-fassociative-math -fno-signed-zeros -fno-trapping-math, or "
-              "'#pragma clang fp reassociate(on)'",
-              R.P.Cycles.toDouble() / N,
+              wordsAt(R.Loc).Reassociate, R.P.Cycles.toDouble() / N,
               std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
   if (!hasOrderedReduction(L, IR))
     return std::nullopt;
@@ -82,7 +82,8 @@ struct AdvisedLoop {
 };
 } // namespace
 
-/// Cycles that following the advice saves in a call of the function.
+/// Cycles that following the advice saves in a call of the function; all where
+/// nobody knows.
 static double gainOf(const AdvisedLoop &L) {
   const double N = L.R->Facts.SourceIterations.value_or(1);
   return (L.A->Before - L.A->wholeAfter()) * N *
@@ -102,13 +103,14 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
   for (const AdvisedLoop &L : Advised)
     ORE.emit([R = L.R, &A = *L.A] {
       MachineOptimizationRemarkMissed D("takt", A.Name, R->Loc, R->Header);
-      D << A.Needed << ": " << Arg("CyclesBefore", twoPlaces(A.Before)) << " → "
-        << Arg("CyclesAfter", twoPlaces(A.After)) << " cycles per "
+      D << A.Needed << ": " << Arg("CyclesBefore", twoPlaces(A.Before));
+      if (A.After)
+        D << " → " << Arg("CyclesAfter", twoPlaces(*A.After));
+      D << " cycles per "
         << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
-        << "iteration on " << Arg("Cpu", R->C->Name) << " with "
-        << Arg("How", A.How);
-      if (std::string Into = inlinedInto(R->Loc); !Into.empty())
-        D << "; inlined into " << Arg("InlinedInto", Into);
+        << "iteration on " << Arg("Cpu", R->C->Name)
+        << (A.After ? " with " : " without; they need ") << Arg("How", A.How);
+      addPlace(D, *R);
       return D;
     });
 }

@@ -19,6 +19,7 @@
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -162,7 +163,8 @@ std::optional<Advice> AliasAdviser::run() {
   const Rational After = std::max(predict(Without, *R.C, Detail::Cycles).Cycles,
                                   dependenceBound(Without).Cycles);
   return Advice{"MayAlias", Text + " may alias",
-                "`restrict`, or a copy in a local variable",
+                std::string(wordsAt(R.Loc).Apart) +
+                    ", or a copy in a local variable",
                 R.P.Cycles.toDouble() / N, After.toDouble() / N};
 }
 

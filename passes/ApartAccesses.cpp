@@ -38,9 +38,9 @@ struct Range {
 
 class ApartFinder {
 public:
-  ApartFinder(IRAnalyses *IR, const Loop *L,
+  ApartFinder(IRAnalyses *IR, const Loop *L, bool InOrder,
               const std::vector<AccessPlace> &Places)
-      : IR(IR), L(L), Places(Places) {
+      : IR(IR), L(L), InOrder(InOrder), Places(Places) {
     if (IR) {
       AA.emplace(IR->aliases());
       AA->enableCrossIterationMode();
@@ -57,6 +57,7 @@ private:
   bool haveApartObjects(const AccessPlace &A, const AccessPlace &B);
   bool haveApartSources(const Value *A, const Value *B);
   bool haveApartRanges(uint32_t A, uint32_t B);
+  bool haveApartStrides(const AccessPlace &A, const AccessPlace &B);
   bool endsBefore(const Range &A, const Range &B);
   const Range &rangeOf(uint32_t Group);
   Range computeRange(uint32_t Group);
@@ -64,6 +65,7 @@ private:
 
   IRAnalyses *IR;
   const Loop *L;
+  const bool InOrder;
   const std::vector<AccessPlace> &Places;
   std::optional<BatchAAResults> AA, TagAA;
   DenseMap<std::pair<const Value *, AAMDNodes>, uint32_t> Locations;
@@ -257,6 +259,48 @@ bool ApartFinder::haveApartRanges(uint32_t A, uint32_t B) {
   return It->second;
 }
 
+/// \p S as a constant times something; null: it is 0.
+static std::pair<APInt, const SCEV *> asMultiple(const SCEV *S,
+                                                 ScalarEvolution &SE) {
+  const unsigned Bits = SE.getTypeSizeInBits(S->getType());
+  if (S->isZero())
+    return {APInt(Bits, 0), nullptr};
+  const auto *Mul = dyn_cast<SCEVMulExpr>(S);
+  const auto *Times =
+      Mul ? dyn_cast<SCEVConstant>(Mul->getOperand(0)) : nullptr;
+  if (!Times)
+    return {APInt(Bits, 1), S};
+  SmallVector<const SCEV *, 4> Rest(drop_begin(Mul->operands()));
+  return {Times->getAPInt(), SE.getMulExpr(Rest)};
+}
+
+/// True if both move by a multiple of the same stride, and are another multiple
+/// of it apart. The stride is not known but stays the same (that of an array's
+/// section, or of a row); what makes sense is none less than an element. An
+/// address that is loaded from and then stored to is never loaded again.
+bool ApartFinder::haveApartStrides(const AccessPlace &A, const AccessPlace &B) {
+  ScalarEvolution &SE = IR->scalarEvolution();
+  const auto MovingOf = [&](const AccessPlace &P) {
+    const auto *R = dyn_cast_or_null<SCEVAddRecExpr>(P.Address);
+    return R && R->getLoop() == L && R->isAffine() ? R : nullptr;
+  };
+  const SCEVAddRecExpr *MA = MovingOf(A), *MB = MovingOf(B);
+  if (!MA || !MB || A.Offset != B.Offset || A.Size != B.Size)
+    return false;
+  const SCEV *Step = MA->getStepRecurrence(SE);
+  if (isa<SCEVConstant>(Step) || Step != MB->getStepRecurrence(SE))
+    return false;
+  const SCEV *Gap = SE.getMinusSCEV(MA->getStart(), MB->getStart());
+  if (isa<SCEVCouldNotCompute>(Gap))
+    return false;
+  const auto [Times, Stride] = asMultiple(Step, SE);
+  const auto [Away, Same] = asMultiple(Gap, SE);
+  if (!Same)
+    return InOrder && A.Store != B.Store &&
+           (A.Store ? B : A).Access < (A.Store ? A : B).Access;
+  return Same == Stride && Away.srem(Times) != 0;
+}
+
 bool ApartFinder::areApart(const AccessPlace &A, const AccessPlace &B) {
   if ((!A.Store && isConstant(A)) || (!B.Store && isConstant(B)))
     return true;
@@ -266,10 +310,11 @@ bool ApartFinder::areApart(const AccessPlace &A, const AccessPlace &B) {
     return (A.Slot ? A : B).Private;
   }
   return IR &&
-         (haveApartObjects(A, B) || (L && haveApartRanges(A.Group, B.Group)));
+         (haveApartObjects(A, B) ||
+          (L && (haveApartRanges(A.Group, B.Group) || haveApartStrides(A, B))));
 }
 
-void takt::findApartAccesses(IRAnalyses *IR, const Loop *L,
+void takt::findApartAccesses(IRAnalyses *IR, const Loop *L, bool InOrder,
                              const std::vector<AccessPlace> &Places,
                              MemoryFacts &Facts) {
   const size_t Count = Facts.Accesses.size();
@@ -279,7 +324,7 @@ void takt::findApartAccesses(IRAnalyses *IR, const Loop *L,
   std::vector<size_t> First(Count + 1, Places.size());
   for (size_t P = Places.size(); P-- != 0;)
     First[Places[P].Access] = P;
-  ApartFinder Finder(IR, L, Places);
+  ApartFinder Finder(IR, L, InOrder, Places);
   for (uint32_t A = 0; A != Count; ++A)
     for (uint32_t B = A + 1; B != Count; ++B) {
       if (!Facts.Accesses[A].Store && !Facts.Accesses[B].Store)

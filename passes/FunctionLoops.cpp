@@ -30,7 +30,15 @@ bool FunctionLoops::isMain(size_t I) const {
 }
 
 DebugLoc FunctionLoops::startOf(size_t I) const {
-  return Evidence[I].Start ? Evidence[I].Start : Loops[I]->getStartLoc();
+  if (Evidence[I].Start)
+    return Evidence[I].Start;
+  if (const DebugLoc Start = Loops[I]->getStartLoc())
+    return Start;
+  for (const MachineBasicBlock *MBB : Loops[I]->blocks())
+    for (const MachineInstr &MI : *MBB)
+      if (MI.getDebugLoc() && MI.getDebugLoc().getLine())
+        return MI.getDebugLoc();
+  return DebugLoc();
 }
 
 std::vector<DebugLoc> FunctionLoops::rowsIn(size_t I) const {

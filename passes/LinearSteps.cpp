@@ -8,6 +8,7 @@
 
 #include "takt/passes/LinearSteps.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -38,8 +39,12 @@ static Step product(Step A, uint64_t Factor) {
   return static_cast<int64_t>(static_cast<uint64_t>(*A) * Factor);
 }
 
+/// The constant \p V, of a vector that of each lane.
 static Step constantOf(const Value *V) {
-  const auto *C = dyn_cast<ConstantInt>(V);
+  const auto *Vector = dyn_cast<Constant>(V);
+  if (Vector && V->getType()->isVectorTy())
+    V = Vector->getSplatValue();
+  const auto *C = dyn_cast_or_null<ConstantInt>(V);
   return C && C->getValue().getSignificantBits() <= 64 ? Step(C->getSExtValue())
                                                        : std::nullopt;
 }
@@ -72,7 +77,11 @@ Step LinearSteps::compute(const Instruction &I) {
     return ofGEP(*GEP);
   if (isa<CastInst, FreezeInst>(I) && !I.getType()->isFPOrFPVectorTy())
     return step(I.getOperand(0));
-  if (I.getType()->isVectorTy() || !isa<BinaryOperator>(I))
+  if (const auto *Lane = dyn_cast<ExtractElementInst>(&I))
+    return step(Lane->getVectorOperand());
+  if (const Value *OfEachLane = getSplatValue(&I))
+    return step(OfEachLane);
+  if (!isa<BinaryOperator>(I))
     return std::nullopt;
   const Value *A = I.getOperand(0), *B = I.getOperand(1);
   if (isAdd(I))
@@ -85,6 +94,11 @@ Step LinearSteps::compute(const Instruction &I) {
   if (I.getOpcode() == Instruction::Shl)
     if (const Step C = constantOf(B); C && *C >= 0 && *C < 64)
       return product(step(A), uint64_t(1) << *C);
+  // A number of fewer bits is extended by shifts where it is a vector's.
+  if (I.getOpcode() == Instruction::AShr && I.isExact())
+    if (const Step C = constantOf(B), S = step(A);
+        C && *C >= 0 && *C < 64 && S && *S % (int64_t(1) << *C) == 0)
+      return *S >> *C;
   // Anything else of invariants alone is invariant.
   return step(A) == Step(0) && step(B) == Step(0) ? Step(0) : std::nullopt;
 }
@@ -119,8 +133,6 @@ Step LinearSteps::ofHeaderPhi(const PHINode &Phi) const {
 }
 
 Step LinearSteps::ofGEP(const GEPOperator &GEP) {
-  if (GEP.getType()->isVectorTy())
-    return std::nullopt;
   Step Total = step(GEP.getPointerOperand());
   for (auto It = gep_type_begin(GEP), End = gep_type_end(GEP); It != End;
        ++It) {

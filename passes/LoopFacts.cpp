@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
@@ -39,6 +40,8 @@ StringRef takt::roleName(LoopRole R) {
     return "peeled";
   case LoopRole::Empty:
     return "empty";
+  case LoopRole::ForOverlaps:
+    return "vectors of overlapping elements";
   }
   llvm_unreachable("unknown role");
 }
@@ -62,17 +65,46 @@ static bool doesLess(const RoleEvidence &A, const RoleEvidence &B) {
   return Less;
 }
 
+/// True if \p A and \p B access as many elements in the same places, or one so
+/// many times as the other: a statement about arrays may be several loops.
+static bool haveSameAccesses(const LoopSteps &A, const LoopSteps &B) {
+  std::optional<std::pair<uint64_t, uint64_t>> First;
+  return A.Elements.size() == B.Elements.size() &&
+         all_of(A.Elements, [&](const auto &Of) {
+           const std::pair<uint64_t, uint64_t> Both = {
+               Of.second, B.Elements.lookup(Of.first)};
+           if (!First)
+             First = Both;
+           return Both.second &&
+                  Both.first * First->second == Both.second * First->first;
+         });
+}
+
+/// True if \p A is a copy for any strides of a loop, of which \p B is one for
+/// elements side by side: only in that one it is known how far accesses move.
+static bool hasAnyStride(const LoopSteps &A, const LoopSteps &B) {
+  return any_of(B.Closest,
+                [&](const auto &Of) {
+                  return A.Elements.contains(Of.first) &&
+                         !A.Closest.contains(Of.first);
+                }) &&
+         haveSameAccesses(A, B);
+}
+
 static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
   if (E.IsEmpty)
     return LoopRole::Empty;
+  if (E.IsForOverlaps)
+    return LoopRole::ForOverlaps;
   const LoopSteps &S = E.Steps;
   const bool Vector = S.Vectorized && S.HasVectors;
-  bool Less = false, VectorSibling = false;
+  bool Less = false, VectorSibling = false, AnyStride = false;
   for (const RoleEvidence &Other : Loops) {
-    if (&Other == &E || Other.Source != E.Source)
+    if (&Other == &E || Other.Source != E.Source || Other.IsForOverlaps)
       continue;
     Less |= E.Source && doesLess(E, Other);
     VectorSibling |= Other.Steps.Vectorized && Other.Steps.HasVectors;
+    AnyStride |= E.HasUnknownStride && hasAnyStride(S, Other.Steps);
   }
   // Only the vectoriser and the unroller leave remainders, and they mark them;
   // another loop that starts at the same place (a macro) is none.
@@ -80,7 +112,7 @@ static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
     return Vector ? LoopRole::VectorRemainder : LoopRole::Remainder;
   if (Vector)
     return LoopRole::VectorBody;
-  if (E.BesideVectors)
+  if (E.BesideVectors || AnyStride)
     return LoopRole::Remainder;
   if (E.SourceIterations.value_or(1) > 1)
     return LoopRole::Unrolled;
@@ -96,15 +128,17 @@ std::vector<LoopRole> takt::assignRoles(ArrayRef<RoleEvidence> Loops) {
   return Roles;
 }
 
-/// True if \p Source has an access at all places where \p S has one.
+/// True if \p Source has an access at all places where \p S has one, be it of
+/// many lanes.
 static bool hasPlacesOf(const LoopSteps &Source, const LoopSteps &S) {
-  return all_of(S.Counts, [&](const auto &Count) {
+  const auto IsThere = [&](const auto &Count) {
     return Source.Counts.contains(Count.first);
-  });
+  };
+  return all_of(S.Counts, IsThere) && all_of(S.Lanes, IsThere);
 }
 
-SourceKey takt::sourceOfLeftOver(const FunctionSteps &Before,
-                                 const LoopSteps &S) {
+SourceKey takt::sourceByPlaces(const FunctionSteps &Before,
+                               const LoopSteps &S) {
   const auto OnlyOne = [&](auto IsSource) -> SourceKey {
     SourceKey Only = 0;
     for (const auto &[Key, Source] : Before)
@@ -115,8 +149,9 @@ SourceKey takt::sourceOfLeftOver(const FunctionSteps &Before,
   };
   const SourceKey Source = OnlyOne(
       [&](const LoopSteps &Source) { return S.End && Source.End == S.End; });
-  return Source || S.Counts.empty() ? Source
-                                    : OnlyOne([](auto &) { return true; });
+  if (Source || (S.Counts.empty() && S.Lanes.empty()) || (S.End && !S.LeftOver))
+    return Source;
+  return OnlyOne([](auto &) { return true; });
 }
 
 void takt::shareStarts(MutableArrayRef<RoleEvidence> Loops) {
@@ -207,18 +242,36 @@ static bool isEmpty(const Loop &L) {
   });
 }
 
+bool FactFinder::hasUnknownStride(const Loop &L) const {
+  ScalarEvolution &SE = IR->scalarEvolution();
+  return any_of(L.blocks(), [&](BasicBlock *BB) {
+    return any_of(*BB, [&](Instruction &I) {
+      Value *Pointer = getLoadStorePointerOperand(&I);
+      const auto *Moving =
+          Pointer ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Pointer)) : nullptr;
+      return Moving && Moving->getLoop() == &L && Moving->isAffine() &&
+             !isa<SCEVConstant>(Moving->getStepRecurrence(SE));
+    });
+  });
+}
+
 RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   RoleEvidence E;
   const Loop *IRLoop = irLoop(L);
   if (!IRLoop)
     return E;
+  const DebugLoc Start = loopStart(*IRLoop);
   E.Start = markedStart(*IRLoop);
-  E.Source = sourceKey(loopStart(*IRLoop));
+  E.Source = sourceKey(Start);
   E.Steps = loopSteps(*IRLoop);
   E.IsEmpty = isEmpty(*IRLoop);
-  if (Before && E.Steps.LeftOver)
-    if (const SourceKey Source = sourceOfLeftOver(*Before, E.Steps))
+  // Where no mark tells the place, what is in front of the loop does, which may
+  // have become something else's.
+  if (Before && (E.Steps.LeftOver || (!E.Start && !Before->contains(E.Source))))
+    if (const SourceKey Source = sourceByPlaces(*Before, E.Steps))
       E.Source = Source;
+  if (E.Source == sourceKey(Start))
+    E.Start = Start;
   if (E.Steps.Vectorized && !E.Steps.HasVectors)
     findVectorsBeside(*IRLoop, E);
   if (MF.getFunction().hasOptNone()) {
@@ -227,6 +280,8 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
     auto It = Before->find(E.Source);
     if (It != Before->end()) {
       E.SourceIterations = sourceIterations(It->second, E.Steps);
+      E.IsForOverlaps = isForOverlaps(It->second, E.Steps);
+      E.HasUnknownStride = It->second.StepsDiffer && hasUnknownStride(*IRLoop);
       E.ProfiledTrips = It->second.ProfiledTrips;
     }
   }

@@ -9,6 +9,8 @@
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/LoopFacts.h"
+#include "takt/passes/SourceWords.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <array>
 
@@ -31,10 +33,12 @@ std::optional<Advice> takt::adviseOnTrips(const LoopReport &Main,
   // likely as another one.
   const double Left = Trips < N ? Trips : (N - 1) / 2.0;
   const double Each = cyclesOfEach(Main), LeftEach = cyclesOfEach(Remainder);
+  const auto [Divides, Evenly] = wordsAt(Main.Loc).Divides;
+  std::string How = "a constant one";
+  if (Divides)
+    How += std::string(", or ") + Divides + std::to_string(N) + Evenly;
   return Advice{"TripCount", "unknown trip count",
-                "a constant one, or `__builtin_assume(n % " +
-                    std::to_string(N) + " == 0)`, at " + std::to_string(Trips) +
-                    " iterations (profile)",
+                How + ", at " + std::to_string(Trips) + " iterations (profile)",
                 ((Trips - Left) * Each + Left * LeftEach) / Trips, Each};
 }
 
@@ -56,8 +60,13 @@ std::optional<Advice> takt::adviseOnVectors(const LoopReport &Vectors,
       !Vectors.Facts.SourceIterations || !Scalar.Modelled)
     return std::nullopt;
   return Advice{"Vectorization", "slower as vectors",
-                "'#pragma clang loop vectorize(disable)'",
-                cyclesOfEach(Vectors), cyclesOfEach(Scalar)};
+                wordsAt(Vectors.Loc).NoVectors, cyclesOfEach(Vectors),
+                cyclesOfEach(Scalar)};
+}
+
+Advice takt::adviseOnContiguity(const LoopReport &R) {
+  return Advice{"Contiguity", "vectors never run", wordsAt(R.Loc).Contiguous,
+                cyclesOfEach(R), std::nullopt};
 }
 
 /// Whether a loop does its source iterations one by one, or copies of them: in
@@ -73,6 +82,12 @@ takt::adviseByOthers(const LoopReport &R, size_t I,
   const RoleEvidence &E = Evidence[I];
   if (isRemainder(Roles[I]) || !E.Source || !R.Facts.hasCommonPath())
     return std::nullopt;
+  const bool HasIdleVectors = any_of(enumerate(Evidence), [&](auto Of) {
+    return Of.value().Source == E.Source &&
+           Roles[Of.index()] == LoopRole::ForOverlaps;
+  });
+  if (HasIdleVectors && R.Modelled && Roles[I] != LoopRole::VectorBody)
+    return adviseOnContiguity(R);
   std::optional<Advice> Trips, Vectors;
   for (size_t Other = 0; Other != Evidence.size(); ++Other) {
     const RoleEvidence &OfOther = Evidence[Other];

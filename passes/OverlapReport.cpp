@@ -8,6 +8,7 @@
 
 #include "takt/passes/OverlapReport.h"
 #include "takt/passes/Remarks.h"
+#include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -86,7 +87,7 @@ std::string Reporter::clause(const OverlapPrediction &O) const {
   const bool Named = !P.Store.Name.empty() && !P.Load.Name.empty();
   return Cycles +
          (Named ? P.Store.Name + " and " + P.Load.Name : "two pointers") +
-         " overlap; `restrict` or a runtime check settles it";
+         " overlap; " + wordsAt(At).Apart + " or a runtime check settles it";
 }
 
 OverlapReport Reporter::run(const Cpu &C, const Prediction &P, bool Always) {

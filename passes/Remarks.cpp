@@ -227,6 +227,16 @@ static void addMemory(Remark &D, const LoopReport &R) {
   Add("WriteAfterRead", triplets(Of(MemoryOrder::WriteAfterRead), Order));
 }
 
+void takt::addPlace(DiagnosticInfoOptimizationBase &D, const LoopReport &R) {
+  if (std::string Into = inlinedInto(R.Loc); !Into.empty()) {
+    D.insert("; inlined into ");
+    D.insert(Arg("InlinedInto", Into));
+  } else if (!R.Loc) {
+    D.insert("; in ");
+    D.insert(Arg("InFunction", R.Header->getParent()->getName()));
+  }
+}
+
 void takt::emitRemark(MachineOptimizationRemarkEmitter &ORE,
                       const LoopReport &R) {
   ORE.emit([&] {
@@ -238,8 +248,7 @@ void takt::emitRemark(MachineOptimizationRemarkEmitter &ORE,
       addText(D, R);
     else
       D << "loop not modelled: " << Arg("Reason", R.Reason);
-    if (std::string Into = inlinedInto(R.Loc); !Into.empty())
-      D << "; inlined into " << Arg("InlinedInto", Into);
+    addPlace(D, R);
     // What follows is kept in the record, but not printed.
     D << Remark::setExtraArgs();
     if (Main)

@@ -105,25 +105,19 @@ static SourceKey accessKey(SourceKey Place, bool IsStore) {
                  : Place;
 }
 
-/// Lanes of \p I if it is a gather or a scatter, else 0.
-static unsigned lanesOf(const Instruction &I) {
+/// What \p I gathers or scatters: a vector; null: it does not.
+static Type *scattered(const Instruction &I) {
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   if (!Call)
-    return 0;
+    return nullptr;
   const Intrinsic::ID ID = Call->getIntrinsicID();
-  const Type *T = ID == Intrinsic::masked_gather ? Call->getType()
-                  : ID == Intrinsic::masked_scatter
-                      ? Call->getArgOperand(0)->getType()
-                      : nullptr;
-  const auto *V = dyn_cast_or_null<FixedVectorType>(T);
-  return V ? V->getNumElements() : 0;
+  return ID == Intrinsic::masked_gather    ? Call->getType()
+         : ID == Intrinsic::masked_scatter ? Call->getArgOperand(0)->getType()
+                                           : nullptr;
 }
 
-/// Lanes of what \p I, a load or store, loads or stores.
-static unsigned accessedLanes(const Instruction &I) {
-  const auto *Store = dyn_cast<StoreInst>(&I);
-  const auto *V = dyn_cast<FixedVectorType>(
-      Store ? Store->getValueOperand()->getType() : I.getType());
+static unsigned lanesOf(const Type *T) {
+  const auto *V = dyn_cast_or_null<FixedVectorType>(T);
   return V ? V->getNumElements() : 1;
 }
 
@@ -146,10 +140,75 @@ SourceKey takt::vectorAccess(const Instruction &I) {
   return Key ? accessKey(Key, I.mayWriteToMemory()) : 0;
 }
 
-LoopSteps takt::loopSteps(const Loop &L) {
-  LoopSteps S;
-  SmallSet<unsigned, 2> Widths;
-  LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
+namespace {
+/// Adds up the accesses of a loop.
+class AccessCounter {
+public:
+  AccessCounter(const Loop &L, LoopSteps &S)
+      : S(S), DL(L.getHeader()->getModule()->getDataLayout()), Linear(L, DL) {}
+
+  void add(const Instruction &I);
+  /// All have been added.
+  void finish();
+
+private:
+  /// \p I moves by \p Step, if not 0.
+  /// An access moves by \p Step, if not 0, and is of \p Accessed.
+  void addClosest(SourceKey Key, int64_t Step, Type *Accessed);
+
+  LoopSteps &S;
+  const DataLayout &DL;
+  LinearSteps Linear;
+  /// As LoopSteps::Accesses; 0 where it is not known, or accesses disagree.
+  DenseMap<SourceKey, int64_t> Steps;
+};
+} // namespace
+
+void AccessCounter::addClosest(SourceKey Key, int64_t Step, Type *Accessed) {
+  if (Step == 0)
+    return;
+  const LoopSteps::Span Span = {
+      uint64_t(std::abs(Step)),
+      DL.getTypeStoreSize(Accessed->getScalarType()).getKnownMinValue()};
+  const auto [Closest, New] = S.Closest.try_emplace(Key, Span);
+  if (!New && Span.Step < Closest->second.Step)
+    Closest->second = Span;
+}
+
+void AccessCounter::add(const Instruction &I) {
+  const SourceKey Place = sourceKey(I.getDebugLoc());
+  if (!Place)
+    return;
+  const SourceKey Key = accessKey(Place, I.mayWriteToMemory());
+  if (Type *Vector = scattered(I)) {
+    S.Lanes[Key] += lanesOf(Vector);
+    const Value *Pointers = I.getOperand(I.mayWriteToMemory() ? 1 : 0);
+    addClosest(Key, Linear.step(Pointers).value_or(0), Vector);
+    return;
+  }
+  const Value *Pointer = accessedPointer(I);
+  if (!Pointer)
+    return;
+  ++S.Counts[Key];
+  const int64_t Step = Linear.step(Pointer).value_or(0);
+  if (isa<LoadInst, StoreInst>(I)) {
+    Type *T = getLoadStoreType(const_cast<Instruction *>(&I));
+    S.Elements[Key] += lanesOf(T);
+    addClosest(Key, Step, T);
+  }
+  const auto [It, New] = Steps.try_emplace(Place, Step);
+  if (!New && It->second != Step)
+    It->second = 0;
+}
+
+void AccessCounter::finish() {
+  for (auto [Place, Step] : Steps)
+    if (Step)
+      S.Accesses[Place] = Step;
+}
+
+/// Adds what the mark of \p L and its end say.
+static void addMark(LoopSteps &S, const Loop &L) {
   MDNode *Mark = markOf(L);
   S.Vectorized = attributeOf(Mark, "llvm.loop.isvectorized");
   S.UnrollDisabled = attributeOf(Mark, "llvm.loop.unroll.disable");
@@ -160,7 +219,13 @@ LoopSteps takt::loopSteps(const Loop &L) {
   if (L.getHeader()->getParent()->hasProfileData())
     S.ProfiledTrips =
         getLoopEstimatedTripCount(const_cast<Loop *>(&L)).value_or(0);
-  DenseMap<SourceKey, int64_t> Found;
+}
+
+LoopSteps takt::loopSteps(const Loop &L) {
+  LoopSteps S;
+  SmallSet<unsigned, 2> Lanes;
+  addMark(S, L);
+  AccessCounter Accesses(L, S);
   for (const BasicBlock *BB : ownBlocks(L))
     for (const Instruction &I : BB->instructionsWithoutDebug()) {
       S.Instrs += !isa<PHINode>(I) && !I.isTerminator();
@@ -168,34 +233,15 @@ LoopSteps takt::loopSteps(const Loop &L) {
                       any_of(I.operands(), [](const Use &Operand) {
                         return Operand->getType()->isVectorTy();
                       });
-      if (const unsigned Lanes = computedLanes(I))
-        Widths.insert(Lanes);
+      if (const unsigned Computed = computedLanes(I))
+        Lanes.insert(Computed);
       S.HasShuffles |= isa<ShuffleVectorInst>(I);
-      const SourceKey Key = sourceKey(I.getDebugLoc());
-      if (!Key)
-        continue;
-      const SourceKey Access = accessKey(Key, I.mayWriteToMemory());
-      if (const unsigned Lanes = lanesOf(I)) {
-        S.Lanes[Access] += Lanes;
-        continue;
-      }
-      const Value *Pointer = accessedPointer(I);
-      if (!Pointer)
-        continue;
-      ++S.Counts[Access];
-      if (isa<LoadInst, StoreInst>(I))
-        S.Elements[Access] += accessedLanes(I);
-      const int64_t Step = Linear.step(Pointer).value_or(0);
-      auto [It, New] = Found.try_emplace(Key, Step);
-      if (!New && It->second != Step)
-        It->second = 0;
+      Accesses.add(I);
     }
-  for (auto [Key, Step] : Found)
-    if (Step)
-      S.Accesses[Key] = Step;
-  if (Widths.size() == 1)
-    S.VectorLanes = *Widths.begin();
-  S.HasSeveralLanes = Widths.size() > 1;
+  Accesses.finish();
+  if (Lanes.size() == 1)
+    S.VectorLanes = *Lanes.begin();
+  S.HasSeveralLanes = Lanes.size() > 1;
   return S;
 }
 
@@ -216,6 +262,13 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
     if (New.Counts.lookup(Key) == Count)
       Counts[Key] = Count;
   Old.Counts = std::move(Counts);
+  DenseMap<SourceKey, LoopSteps::Span> Closest;
+  for (auto [Key, Span] : Old.Closest)
+    if (New.Closest.lookup(Key) == Span)
+      Closest[Key] = Span;
+  Old.StepsDiffer |= Closest.size() != Old.Closest.size() ||
+                     Closest.size() != New.Closest.size();
+  Old.Closest = std::move(Closest);
   if (Old.End != New.End)
     Old.End = 0;
   Old.Vectorized |= New.Vectorized;
@@ -268,7 +321,7 @@ static std::optional<uint64_t> factorOfElements(const LoopSteps &Before,
   return Factor;
 }
 
-/// The factor by which a loop was unrolled that is not vectorised, of which
+/// The factor by which a loop was unrolled that has no vectors, of which
 /// accesses do not tell by their steps: as often as it has each access now.
 /// None if these contradict each other, or there are none and it has grown. The
 /// unroller does not mark loops of which it chooses the count itself.
@@ -281,6 +334,21 @@ static std::optional<uint64_t> factorOfCopies(const LoopSteps &Before,
   if (!Factor && After.Instrs < 2 * std::max(1u, Before.Instrs))
     Factor = 1;
   return Factor;
+}
+
+bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
+  if (!After.Vectorized || !After.HasVectors)
+    return false;
+  return any_of(After.Closest, [&](const auto &Of) {
+    const auto &[Key, Span] = Of;
+    const unsigned Source = Before.Counts.lookup(Key);
+    const unsigned Elements =
+        After.Elements.lookup(Key) + After.Lanes.lookup(Key);
+    // In the source they may be so: windows of a row of bytes.
+    if (!Source || Before.Closest.contains(Key))
+      return false;
+    return Span.Step < wholeRatio(Source, Elements) * Span.Width;
+  });
 }
 
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
@@ -305,7 +373,7 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
     Factor = factorOfLanes(Before, After);
   if (!Factor && After.Lanes.empty())
     Factor = factorOfElements(Before, After);
-  if (!Factor && After.Lanes.empty() && !After.Vectorized &&
+  if (!Factor && After.Lanes.empty() && !VectorizedNow &&
       (!After.UnrollDisabled || After.LeftOver))
     Factor = factorOfCopies(Before, After);
   if (!Factor || *Factor > UINT16_MAX)

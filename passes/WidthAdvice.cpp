@@ -10,6 +10,7 @@
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/SourceWords.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
@@ -87,7 +88,7 @@ takt::adviseOnWidth(const LoopReport &R, const MachineFunction &MF,
   const Rational Cycles = predict(*K, *R.C, Detail::Cycles).Cycles;
   const double N = *R.Facts.SourceIterations;
   const unsigned Clock = B.clockPercent(*Wider);
-  std::string How = "-mprefer-vector-width=512";
+  std::string How = wordsAt(R.Loc).WideVectors;
   if (!Clock)
     How += ", at a clock that may be lower";
   else if (Clock != 100)

@@ -9,7 +9,7 @@ import lit.formats
 
 config.name = "takt"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".c", ".cpp", ".ll", ".mir", ".s", ".test", ".kernel", ".mlir"]
+config.suffixes = [".c", ".cpp", ".ll", ".mir", ".s", ".test", ".kernel", ".mlir", ".f90"]
 # What tests run, programs among it, lies in tools.
 config.excludes = ["Inputs", "tools", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
@@ -47,6 +47,7 @@ substitutions = {
     "%takt-clang++": f"{tool('clang++')} -fpass-plugin={plugin}",
     # The long form, where -mllvm -takt-... works.
     "%takt-clang-opts": f"{tool('clang')} -fplugin={plugin} -fpass-plugin={plugin}",
+    "%takt-flang": f"{tool('flang-new')} -fpass-plugin={plugin}",
     "%takt-llc": f"{tool('llc')} -load {plugin}",
     "%takt-opt": f"{tool('opt')} -load-pass-plugin={plugin}",
     "%takt-lld": f"{tool('ld.lld')} --load-pass-plugin={plugin}",
@@ -66,6 +67,7 @@ substitutions = {
     # The compilers without the plugin, for comparisons.
     "%clang": tool("clang"),
     "%clang++": tool("clang++"),
+    "%flang": tool("flang-new"),
     "%lld": tool("ld.lld"),
     "%cpus": os.path.join(config.takt_source_dir, "models", "cpus"),
     "%examples": os.path.join(config.takt_source_dir, "examples"),
@@ -106,6 +108,7 @@ for feature, path in {
     "chromium": "/usr/bin/chromium",
     "aarch64-headers": "/usr/aarch64-linux-gnu/include/stdio.h",
     "mlir": tool("mlir-opt"),
+    "flang": tool("flang-new"),
 }.items():
     if os.path.exists(path):
         config.available_features.add(feature)

@@ -45,13 +45,14 @@ struct Advice {
   std::string Needed; ///< "reassociation needed"
   std::string How;    ///< "-fassociative-math ..."
   /// Cycles per source iteration (per machine iteration where their number is
-  /// not known) now, and at best if it is done.
-  double Before = 0, After = 0;
+  /// not known) now, and at best if it is done, if that is known.
+  double Before = 0;
+  std::optional<double> After;
   /// At how many per cent of its clock the core then runs.
   unsigned ClockPercent = 100;
 
-  /// After, in cycles of the whole clock.
-  double wholeAfter() const { return After * 100 / ClockPercent; }
+  /// After, in cycles of the whole clock; 0 where it is not known.
+  double wholeAfter() const { return After.value_or(0) * 100 / ClockPercent; }
 };
 
 /// Leave to compute a sum or product in another order, for \p R, the report on
@@ -90,6 +91,10 @@ std::optional<Advice> adviseOnWidth(const LoopReport &R,
                                     llvm::ArrayRef<CodeInstr> Code,
                                     KernelBuilder &B,
                                     std::unique_ptr<CodeWidener> &Widener);
+
+/// Elements side by side for \p R, the loop that runs in the place of vectors
+/// that never do (LoopRole::ForOverlaps).
+Advice adviseOnContiguity(const LoopReport &R);
 
 /// What the other loops of the source loop that \p R was made from say would
 /// help it, if that is worth saying. \p R is the \p I-th loop of a function, of

@@ -38,7 +38,8 @@ public:
   LinearSteps(const llvm::Loop &L, const llvm::DataLayout &DL) : L(L), DL(DL) {}
 
   /// What \p V grows by per iteration, modulo its width; bytes for a pointer; 0
-  /// if it is invariant; none if that is not a constant.
+  /// if it is invariant; none if that is not a constant. Of a vector what each
+  /// lane does; none if they differ.
   std::optional<int64_t> step(const llvm::Value *V);
 
 private:

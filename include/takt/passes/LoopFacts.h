@@ -47,16 +47,18 @@ enum class LoopRole : uint8_t {
   /// Counts, and nobody uses what it does: the compiler has taken everything
   /// else out of it, as of the copy of a loop for rows without elements.
   Empty,
+  /// Vectors that never run: for elements that overlap each other.
+  ForOverlaps,
 };
 
-/// It does what others leave over, or nothing.
+/// It does what others leave over, or nothing, or never runs.
 inline bool isRemainder(LoopRole R) {
   return R == LoopRole::Remainder || R == LoopRole::VectorRemainder ||
-         R == LoopRole::Empty;
+         R == LoopRole::Empty || R == LoopRole::ForOverlaps;
 }
 
 /// "main", "vector body", "unrolled", "remainder", "vector remainder",
-/// "peeled", "empty".
+/// "peeled", "empty", "vectors of overlapping elements".
 llvm::StringRef roleName(LoopRole R);
 
 /// Facts about one machine loop.
@@ -92,7 +94,7 @@ struct LoopFacts {
 struct RoleEvidence {
   /// Where its source loop starts; 0: not known.
   SourceKey Source = 0;
-  /// The same place, where marks of loops tell it.
+  /// The same place, where the loop's mark or what is in front of it tells it.
   llvm::DebugLoc Start;
   /// The steps and marks of the IR loop behind it.
   LoopSteps Steps;
@@ -106,15 +108,22 @@ struct RoleEvidence {
   bool InsteadOfVectors = false;
   /// It has no effect, and nothing behind it uses a value of it.
   bool IsEmpty = false;
+  /// There were copies of the source loop whose accesses move differently far
+  /// (LoopSteps::StepsDiffer), and some of its do by an invariant that is not
+  /// known.
+  bool HasUnknownStride = false;
+  /// It is made for elements that overlap each other (isForOverlaps).
+  bool IsForOverlaps = false;
 };
 
-/// The source loop among \p Before that the unroller left over a loop of, whose
-/// steps are \p S: that is not marked with its place, but has the branch at its
-/// end and its accesses. 0: not known.
-SourceKey sourceOfLeftOver(const FunctionSteps &Before, const LoopSteps &S);
+/// The source loop among \p Before that a loop without a place was made of,
+/// whose steps are \p S: that has the branch at its end, or has lost it (the
+/// vectoriser makes another one, the unroller may for what it leaves over), and
+/// its accesses. 0: not known.
+SourceKey sourceByPlaces(const FunctionSteps &Before, const LoopSteps &S);
 
-/// Gives loops whose mark does not tell where they start the place of another
-/// one of the same source loop.
+/// Gives loops of which nothing tells where they start the place of another one
+/// of the same source loop.
 void shareStarts(llvm::MutableArrayRef<RoleEvidence> Loops);
 
 /// The roles of the innermost loops of one function, by what they do compared
@@ -146,6 +155,8 @@ public:
   IRAnalyses *analyses() const { return IR.get(); }
 
 private:
+  /// Some access of \p L moves by an invariant that is no constant.
+  bool hasUnknownStride(const llvm::Loop &L) const;
   /// Finds out for \p E, the evidence for \p L, whether there are vectors of
   /// its source loop in straight code.
   void findVectorsBeside(const llvm::Loop &L, RoleEvidence &E) const;

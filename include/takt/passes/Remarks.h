@@ -21,6 +21,7 @@
 
 namespace llvm {
 class DebugLoc;
+class DiagnosticInfoOptimizationBase;
 class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
@@ -39,6 +40,10 @@ std::string placeText(const llvm::DebugLoc &Loc, const llvm::DebugLoc &At);
 /// "f at 12:7"; with the calls in functions between, but for the middle of a
 /// long row: "f at 12:7 via 40:3, 51:10"; empty: it was not.
 std::string inlinedInto(const llvm::DebugLoc &Loc);
+
+/// Ends the text of \p D, about \p R, with where a loop was inlined into, or
+/// what function it is in if nothing tells its place in the source.
+void addPlace(llvm::DiagnosticInfoOptimizationBase &D, const LoopReport &R);
 
 /// Emits the remark for \p R.
 void emitRemark(llvm::MachineOptimizationRemarkEmitter &ORE,

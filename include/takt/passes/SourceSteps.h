@@ -51,6 +51,19 @@ struct LoopSteps {
   /// Accesses at a place, lanes of gathers and scatters there, and elements of
   /// other loads and stores. What stores has another key than what loads.
   llvm::DenseMap<SourceKey, unsigned> Counts, Lanes, Elements;
+  /// Bytes by which an access moves per iteration, without sign and not 0, and
+  /// of an element that it loads or stores.
+  struct Span {
+    uint64_t Step = 0, Width = 0;
+    bool operator==(const Span &O) const {
+      return Step == O.Step && Width == O.Width;
+    }
+  };
+  /// Of the accesses with a key as above the one that moves least.
+  llvm::DenseMap<SourceKey, Span> Closest;
+  /// Copies of the loop differ in that: the front end has made one for arrays
+  /// whose elements are side by side, say.
+  bool StepsDiffer = false;
   /// Where the branch is that jumps back.
   SourceKey End = 0;
   /// Instructions but for phis, branches and debug ones.
@@ -93,6 +106,13 @@ void addLoopSteps(FunctionSteps &Steps, SourceKey Loop, const LoopSteps &New);
 /// After: ≥ 1, or none if the steps do not tell or contradict each other.
 std::optional<unsigned> sourceIterations(const LoopSteps &Before,
                                          const LoopSteps &After);
+
+/// Whether \p After, vectors made of a loop that was \p Before, are for
+/// elements that overlap each other. The vectoriser takes strides that it does
+/// not know for 1, checked at run time, and what it takes to be counted in
+/// elements is counted in bytes where a front end computes addresses so, as
+/// Flang does for the strides of assumed-shape arrays: such vectors never run.
+bool isForOverlaps(const LoopSteps &Before, const LoopSteps &After);
 
 } // namespace takt
 

@@ -99,3 +99,46 @@ void fields(struct list *p) {
   for (; p; p = p->next)
     p->a = p->b + 1;
 }
+
+// Strides that are not known: what is loaded and stored in one iteration is not
+// loaded again, nor is what is another number of strides away than an iteration.
+// CHECK-LABEL: facts strided.
+// O1: access 0 {{.*}} load
+// O1-NEXT: access 1 {{.*}} store
+// O1-NEXT: apart 0: 1
+// O3: access 2 {{.*}} load
+// O3: access 3 {{.*}} store
+// O3: apart 0: 1
+// O3: apart 2: {{.*}}3
+void strided(double *a, long n, long s) {
+#pragma clang loop vectorize(disable) unroll_count(2)
+  for (long i = 0; i < n; i++)
+    a[i * s] += 1;
+}
+
+// Of what the next iteration loads nothing is known, nor of what is loaded behind
+// the store.
+// CHECK-LABEL: facts next.
+// CHECK: store
+// CHECK-NOT: apart
+void next(double *a, long n, long s) {
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (long i = 0; i < n; i++)
+    a[i * s + s] = a[i * s] + 1;
+}
+// CHECK-LABEL: facts behind.
+// CHECK: store
+// CHECK-NOT: apart
+void behind(volatile double *a, long n, long s, double x) {
+#pragma clang loop unroll(disable)
+  for (long i = 0; i < n; i++) {
+    a[i * s] = x;
+    x = a[i * s] + 1;
+  }
+}
+// CHECK-LABEL: facts
+void last(double *a, long n) {
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (long i = 0; i < n; i++)
+    a[i] += 1;
+}

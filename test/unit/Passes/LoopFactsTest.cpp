@@ -142,6 +142,19 @@ TEST(FunctionSteps, CopiesKeepWhatTheyShare) {
   EXPECT_EQ(S[5].Accesses.lookup(1), 8);
 }
 
+TEST(FunctionSteps, CopiesThatMoveDifferently) {
+  FunctionSteps S;
+  LoopSteps Any, Known;
+  Known.Closest[1] = LoopSteps::Span{8, 8};
+  addLoopSteps(S, 5, Known);
+  addLoopSteps(S, 5, Known);
+  EXPECT_FALSE(S[5].StepsDiffer);
+  EXPECT_EQ(S[5].Closest.size(), 1u);
+  addLoopSteps(S, 5, Any);
+  EXPECT_TRUE(S[5].StepsDiffer);
+  EXPECT_TRUE(S[5].Closest.empty());
+}
+
 TEST(FunctionSteps, SourceOfWhatTheUnrollerLeftOver) {
   FunctionSteps Before;
   LoopSteps A, B, Left;
@@ -152,16 +165,30 @@ TEST(FunctionSteps, SourceOfWhatTheUnrollerLeftOver) {
   Before[10] = A;
   Before[11] = B;
   Left.End = 5;
-  EXPECT_EQ(sourceOfLeftOver(Before, Left), 11u);
+  EXPECT_EQ(sourceByPlaces(Before, Left), 11u);
+  Left.LeftOver = true;
   Left.Counts = {{2, 1}};
   // By its accesses, where no loop with these ends as it does.
-  EXPECT_EQ(sourceOfLeftOver(Before, Left), 10u);
+  EXPECT_EQ(sourceByPlaces(Before, Left), 10u);
   Left.Counts = {{9, 1}};
-  EXPECT_EQ(sourceOfLeftOver(Before, Left), 0u);
+  EXPECT_EQ(sourceByPlaces(Before, Left), 0u);
+  // A loop that ends elsewhere and is nobody's rest is another one, one that
+  // has lost its end is not; gathers are accesses, too.
+  Left.LeftOver = false;
+  Left.Counts = {{2, 1}};
+  EXPECT_EQ(sourceByPlaces(Before, Left), 0u);
+  Left.End = 0;
+  EXPECT_EQ(sourceByPlaces(Before, Left), 10u);
+  Left.Counts.clear();
+  EXPECT_EQ(sourceByPlaces(Before, Left), 0u);
+  Left.Lanes = {{4, 8}};
+  EXPECT_EQ(sourceByPlaces(Before, Left), 11u);
+  Left.Lanes = {{9, 8}};
+  EXPECT_EQ(sourceByPlaces(Before, Left), 0u);
   // A macro may have two loops at one place.
   Before[12] = B;
   Left.Counts = {{4, 1}};
-  EXPECT_EQ(sourceOfLeftOver(Before, Left), 0u);
+  EXPECT_EQ(sourceByPlaces(Before, Left), 0u);
 }
 
 static RoleEvidence loop(std::optional<unsigned> Factor, bool Vectorized,
@@ -202,6 +229,61 @@ TEST(Roles, LeftBesideVectorsThatAreNoLoop) {
   EXPECT_EQ(assignRoles({Left}), Roles({LoopRole::Unrolled}));
   Left.BesideVectors = true;
   EXPECT_EQ(assignRoles({Left}), Roles({LoopRole::Remainder}));
+}
+
+TEST(ForOverlaps, StridesThatWereGuessed) {
+  LoopSteps Before, After;
+  Before.Counts = {{1, 1}, {2, 2}};
+  After.Vectorized = After.HasVectors = true;
+  // Four of 8 bytes, which move by 4 bytes in all.
+  After.Elements = {{1, 4}};
+  After.Closest[1] = LoopSteps::Span{4, 8};
+  EXPECT_TRUE(isForOverlaps(Before, After));
+  After.Closest[1] = LoopSteps::Span{32, 8};
+  EXPECT_FALSE(isForOverlaps(Before, After));
+  // Two accesses of the source, of four iterations.
+  After.Elements.clear();
+  After.Closest.clear();
+  After.Lanes = {{2, 8}};
+  After.Closest[2] = LoopSteps::Span{32, 8};
+  EXPECT_FALSE(isForOverlaps(Before, After));
+  After.Closest[2] = LoopSteps::Span{31, 8};
+  EXPECT_TRUE(isForOverlaps(Before, After));
+  // The source has them so.
+  Before.Closest[2] = LoopSteps::Span{1, 8};
+  EXPECT_FALSE(isForOverlaps(Before, After));
+  Before.Closest.clear();
+  After.Vectorized = false;
+  EXPECT_FALSE(isForOverlaps(Before, After));
+}
+
+TEST(Roles, VectorsThatNeverRunAreNoSiblings) {
+  RoleEvidence Vectors = loop(4, true, true, true),
+               Scalar = loop(1, true, false, true);
+  EXPECT_EQ(assignRoles({Vectors, Scalar}),
+            Roles({LoopRole::VectorBody, LoopRole::Remainder}));
+  Vectors.IsForOverlaps = true;
+  EXPECT_EQ(assignRoles({Vectors, Scalar}),
+            Roles({LoopRole::ForOverlaps, LoopRole::Main}));
+}
+
+TEST(Roles, CopiesForAnyStride) {
+  RoleEvidence Any = loop(4, false, false, false),
+               Known = loop(8, true, true, true);
+  Any.Steps.Elements = {{1, 4}, {2, 8}};
+  Known.Steps.Elements = {{1, 8}, {2, 16}};
+  Known.Steps.Closest[1] = LoopSteps::Span{64, 8};
+  Any.HasUnknownStride = true;
+  EXPECT_EQ(assignRoles({Any, Known}),
+            Roles({LoopRole::Remainder, LoopRole::VectorBody}));
+  // Another loop of the same statement.
+  Known.Steps.Elements[2] = 8;
+  EXPECT_EQ(assignRoles({Any, Known}),
+            Roles({LoopRole::Unrolled, LoopRole::VectorBody}));
+  Known.Steps.Elements[2] = 16;
+  Any.Steps.Closest[1] = LoopSteps::Span{16, 8};
+  EXPECT_EQ(assignRoles({Any, Known}),
+            Roles({LoopRole::Unrolled, LoopRole::VectorBody}));
 }
 
 TEST(Roles, EmptyWhateverElse) {

@@ -50,7 +50,8 @@ protected:
           Asked.push_back(I);
           return Reports[I];
         });
-    return A ? std::to_string(A->Before) + " " + std::to_string(A->After)
+    return A ? std::to_string(A->Before) + " " +
+                   std::to_string(A->After.value_or(-1))
              : "none";
   }
 
@@ -69,6 +70,19 @@ TEST_F(OtherLoops, VectorsThatTakeLonger) {
   add(LoopRole::Unrolled, 10, 4, 20);
   EXPECT_EQ(advice(), "4.000000 2.500000");
   EXPECT_EQ(Asked, std::vector<size_t>({1, 2}));
+}
+
+TEST_F(OtherLoops, VectorsThatNeverRun) {
+  add(LoopRole::Unrolled, 12, 4, 20);
+  add(LoopRole::ForOverlaps, 7, 4, 10);
+  EXPECT_EQ(advice(), "3.000000 -1.000000");
+  EXPECT_TRUE(Asked.empty());
+  // Others do.
+  add(LoopRole::VectorBody, 8, 16, 10);
+  std::swap(Reports[0], Reports[2]);
+  std::swap(Evidence[0], Evidence[2]);
+  std::swap(Roles[0], Roles[2]);
+  EXPECT_EQ(advice(), "none");
 }
 
 TEST_F(OtherLoops, VectorsThatPay) {

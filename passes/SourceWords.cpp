@@ -1,0 +1,45 @@
+//===- SourceWords.cpp - What to write in the source's language -*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/SourceWords.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugLoc.h"
+
+using namespace llvm;
+using namespace takt;
+
+static constexpr SourceWords CWords = {
+    "-fassociative-math -fno-signed-zeros -fno-trapping-math, or '#pragma "
+    "clang fp reassociate(on)'",
+    "`restrict`",
+    "'#pragma clang loop vectorize(disable)'",
+    "-mprefer-vector-width=512",
+    "a stride that is constant",
+    {"`__builtin_assume(n % ", " == 0)`"}};
+
+// Flang 19 has no directive against vectors, and no option for their width but
+// that of the instruction set.
+static constexpr SourceWords FortranWords = {
+    "-fassociative-math -fno-signed-zeros",
+    "a plain argument (no `pointer` or `target`)",
+    "-mllvm -vectorize-loops=false for its file",
+    "-Xflang -target-feature -Xflang -prefer-256-bit",
+    "`contiguous` arrays or -fversion-loops-for-stride",
+    {nullptr, nullptr}};
+
+const SourceWords &takt::wordsAt(const DebugLoc &Loc) {
+  const auto *Scope =
+      Loc ? dyn_cast_or_null<DILocalScope>(Loc.getScope()) : nullptr;
+  const DISubprogram *Function = Scope ? Scope->getSubprogram() : nullptr;
+  const DICompileUnit *Unit = Function ? Function->getUnit() : nullptr;
+  return Unit && dwarf::isFortran(static_cast<dwarf::SourceLanguage>(
+                     Unit->getSourceLanguage()))
+             ? FortranWords
+             : CWords;
+}
