@@ -109,7 +109,7 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
       D << " cycles per "
         << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
         << "iteration on " << Arg("Cpu", R->C->Name)
-        << (A.After ? " with " : " without; they need ") << Arg("How", A.How);
+        << (A.After ? " with " : "; they need ") << Arg("How", A.How);
       addPlace(D, *R);
       return D;
     });

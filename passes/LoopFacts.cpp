@@ -10,6 +10,7 @@
 #include "takt/passes/IRAnalyses.h"
 #include "takt/passes/OwnBlocks.h"
 #include "takt/passes/RecordedSteps.h"
+#include "takt/passes/SourceWords.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -281,7 +282,9 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
     if (It != Before->end()) {
       E.SourceIterations = sourceIterations(It->second, E.Steps);
       E.IsForOverlaps = isForOverlaps(It->second, E.Steps);
-      E.HasUnknownStride = It->second.StepsDiffer && hasUnknownStride(*IRLoop);
+      E.HasUnknownStride =
+          (It->second.StepsDiffer || wordsAt(Start).HidesStrides) &&
+          hasUnknownStride(*IRLoop);
       E.ProfiledTrips = It->second.ProfiledTrips;
     }
   }

@@ -64,9 +64,10 @@ std::optional<Advice> takt::adviseOnVectors(const LoopReport &Vectors,
                 cyclesOfEach(Scalar)};
 }
 
-Advice takt::adviseOnContiguity(const LoopReport &R) {
-  return Advice{"Contiguity", "vectors never run", wordsAt(R.Loc).Contiguous,
-                cyclesOfEach(R), std::nullopt};
+Advice takt::adviseOnContiguity(const LoopReport &R, bool HasVectors) {
+  return Advice{"Contiguity",
+                HasVectors ? "vectors never run" : "no vectors for any stride",
+                wordsAt(R.Loc).Contiguous, cyclesOfEach(R), std::nullopt};
 }
 
 /// Whether a loop does its source iterations one by one, or copies of them: in
@@ -86,8 +87,11 @@ takt::adviseByOthers(const LoopReport &R, size_t I,
     return Of.value().Source == E.Source &&
            Roles[Of.index()] == LoopRole::ForOverlaps;
   });
-  if (HasIdleVectors && R.Modelled && Roles[I] != LoopRole::VectorBody)
-    return adviseOnContiguity(R);
+  if (R.Modelled && Roles[I] != LoopRole::VectorBody &&
+      (HasIdleVectors ||
+       (E.HasUnknownStride && R.Facts.Blocks == 1 &&
+        R.P.BoundBy != Binder::Dependences && wordsAt(R.Loc).HidesStrides)))
+    return adviseOnContiguity(R, HasIdleVectors);
   std::optional<Advice> Trips, Vectors;
   for (size_t Other = 0; Other != Evidence.size(); ++Other) {
     const RoleEvidence &OfOther = Evidence[Other];

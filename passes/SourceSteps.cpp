@@ -10,6 +10,7 @@
 #include "takt/passes/LinearSteps.h"
 #include "takt/passes/OwnBlocks.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -73,9 +74,32 @@ DebugLoc takt::markedStart(const Loop &L) {
   return DebugLoc();
 }
 
+/// Where a value that \p L leaves behind is used for the first time.
+static DebugLoc firstUse(const Loop &L) {
+  SmallVector<const Instruction *, 8> Values;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      Values.push_back(&I);
+  SmallPtrSet<const Instruction *, 8> Seen;
+  while (!Values.empty()) {
+    for (const User *U : Values.pop_back_val()->users()) {
+      const auto *I = cast<Instruction>(U);
+      if (L.contains(I) || !Seen.insert(I).second)
+        continue;
+      if (I->getDebugLoc() && I->getDebugLoc().getLine())
+        return I->getDebugLoc();
+      Values.push_back(I);
+    }
+  }
+  return DebugLoc();
+}
+
 DebugLoc takt::loopStart(const Loop &L) {
   const DebugLoc Marked = markedStart(L);
-  return Marked ? Marked : L.getStartLoc();
+  if (Marked)
+    return Marked;
+  const DebugLoc InFront = L.getStartLoc();
+  return InFront ? InFront : firstUse(L);
 }
 
 /// The address that \p I reads or writes: of a load, a store or an atomic
@@ -97,6 +121,10 @@ static const Value *accessedPointer(const Instruction &I) {
       return nullptr;
   return Only;
 }
+
+/// Stands for the place of all accesses of a loop of which none has one: what
+/// Flang makes of SUM, and the like.
+static constexpr SourceKey NoPlace = 2;
 
 /// Identifies the accesses at \p Place that store, or those that load: `x *= y`
 /// does both at one place.
@@ -147,7 +175,7 @@ public:
   AccessCounter(const Loop &L, LoopSteps &S)
       : S(S), DL(L.getHeader()->getModule()->getDataLayout()), Linear(L, DL) {}
 
-  void add(const Instruction &I);
+  void add(const Instruction &I, SourceKey Place);
   /// All have been added.
   void finish();
 
@@ -175,10 +203,7 @@ void AccessCounter::addClosest(SourceKey Key, int64_t Step, Type *Accessed) {
     Closest->second = Span;
 }
 
-void AccessCounter::add(const Instruction &I) {
-  const SourceKey Place = sourceKey(I.getDebugLoc());
-  if (!Place)
-    return;
+void AccessCounter::add(const Instruction &I, SourceKey Place) {
   const SourceKey Key = accessKey(Place, I.mayWriteToMemory());
   if (Type *Vector = scattered(I)) {
     S.Lanes[Key] += lanesOf(Vector);
@@ -190,6 +215,8 @@ void AccessCounter::add(const Instruction &I) {
   if (!Pointer)
     return;
   ++S.Counts[Key];
+  if (I.mayWriteToMemory())
+    S.Stores.insert(Key);
   const int64_t Step = Linear.step(Pointer).value_or(0);
   if (isa<LoadInst, StoreInst>(I)) {
     Type *T = getLoadStoreType(const_cast<Instruction *>(&I));
@@ -236,8 +263,13 @@ LoopSteps takt::loopSteps(const Loop &L) {
       if (const unsigned Computed = computedLanes(I))
         Lanes.insert(Computed);
       S.HasShuffles |= isa<ShuffleVectorInst>(I);
-      Accesses.add(I);
+      if (const SourceKey Place = sourceKey(I.getDebugLoc()))
+        Accesses.add(I, Place);
     }
+  if (S.Counts.empty() && S.Lanes.empty())
+    for (const BasicBlock *BB : ownBlocks(L))
+      for (const Instruction &I : *BB)
+        Accesses.add(I, NoPlace);
   Accesses.finish();
   if (Lanes.size() == 1)
     S.VectorLanes = *Lanes.begin();
@@ -275,108 +307,4 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
   Old.UnrollDisabled &= New.UnrollDisabled;
   if (Old.ProfiledTrips != New.ProfiledTrips)
     Old.ProfiledTrips = 0;
-}
-
-/// \p After / \p Before if that is a whole number ≥ 1, else 0.
-static uint64_t wholeRatio(int64_t Before, int64_t After) {
-  return After % Before == 0 && After / Before >= 1 ? After / Before : 0;
-}
-
-/// Puts the number of times that \p Now is \p Before into \p Factor. \returns
-/// false if it is no whole number, or not that which is there already.
-static bool addFactor(std::optional<uint64_t> &Factor, unsigned Before,
-                      unsigned Now) {
-  if (!Before || Now % Before != 0 || (Factor && *Factor != Now / Before))
-    return false;
-  Factor = Now / Before;
-  return true;
-}
-
-/// The factor of which the lanes of gathers and scatters tell: none if they do
-/// not or contradict each other.
-static std::optional<uint64_t> factorOfLanes(const LoopSteps &Before,
-                                             const LoopSteps &After) {
-  std::optional<uint64_t> Factor;
-  for (auto [Key, Lanes] : After.Lanes)
-    if (!addFactor(Factor, Before.Counts.lookup(Key), Lanes))
-      return std::nullopt;
-  return Factor;
-}
-
-/// The factor of which the elements that a vectorised loop loads and stores
-/// tell where nothing is put in another order: vectors of which some elements
-/// are not wanted have shuffles. None if they do not tell or contradict each
-/// other or the vectors that are computed.
-static std::optional<uint64_t> factorOfElements(const LoopSteps &Before,
-                                                const LoopSteps &After) {
-  if (!After.Vectorized || !After.HasVectors || After.HasShuffles ||
-      After.HasSeveralLanes)
-    return std::nullopt;
-  std::optional<uint64_t> Factor;
-  for (auto [Key, Elements] : After.Elements)
-    if (!addFactor(Factor, Before.Counts.lookup(Key), Elements))
-      return std::nullopt;
-  if (Factor && After.VectorLanes && *Factor % After.VectorLanes != 0)
-    return std::nullopt;
-  return Factor;
-}
-
-/// The factor by which a loop was unrolled that has no vectors, of which
-/// accesses do not tell by their steps: as often as it has each access now.
-/// None if these contradict each other, or there are none and it has grown. The
-/// unroller does not mark loops of which it chooses the count itself.
-static std::optional<uint64_t> factorOfCopies(const LoopSteps &Before,
-                                              const LoopSteps &After) {
-  std::optional<uint64_t> Factor;
-  for (auto [Key, Count] : After.Counts)
-    if (!addFactor(Factor, Before.Counts.lookup(Key), Count))
-      return std::nullopt;
-  if (!Factor && After.Instrs < 2 * std::max(1u, Before.Instrs))
-    Factor = 1;
-  return Factor;
-}
-
-bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
-  if (!After.Vectorized || !After.HasVectors)
-    return false;
-  return any_of(After.Closest, [&](const auto &Of) {
-    const auto &[Key, Span] = Of;
-    const unsigned Source = Before.Counts.lookup(Key);
-    const unsigned Elements =
-        After.Elements.lookup(Key) + After.Lanes.lookup(Key);
-    // In the source they may be so: windows of a row of bytes.
-    if (!Source || Before.Closest.contains(Key))
-      return false;
-    return Span.Step < wholeRatio(Source, Elements) * Span.Width;
-  });
-}
-
-std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
-                                               const LoopSteps &After) {
-  // In code that comes already optimised (clang -x ir), what was before the
-  // vectoriser this time is not the source. A loop that may not be unrolled may
-  // have been so by the unroller, unless it was still fit for the vectoriser.
-  const bool VectorizedNow = After.Vectorized && After.HasVectors;
-  if (Before.Vectorized || (Before.UnrollDisabled && !VectorizedNow))
-    return std::nullopt;
-  std::optional<uint64_t> Factor;
-  for (auto [Key, Step] : After.Accesses) {
-    const int64_t Source = Before.Accesses.lookup(Key);
-    if (!Source)
-      continue;
-    const uint64_t Ratio = wholeRatio(Source, Step);
-    if (!Ratio || (Factor && *Factor != Ratio))
-      return std::nullopt;
-    Factor = Ratio;
-  }
-  if (!Factor)
-    Factor = factorOfLanes(Before, After);
-  if (!Factor && After.Lanes.empty())
-    Factor = factorOfElements(Before, After);
-  if (!Factor && After.Lanes.empty() && !VectorizedNow &&
-      (!After.UnrollDisabled || After.LeftOver))
-    Factor = factorOfCopies(Before, After);
-  if (!Factor || *Factor > UINT16_MAX)
-    return std::nullopt;
-  return static_cast<unsigned>(*Factor);
 }

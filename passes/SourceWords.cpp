@@ -21,6 +21,7 @@ static constexpr SourceWords CWords = {
     "'#pragma clang loop vectorize(disable)'",
     "-mprefer-vector-width=512",
     "a stride that is constant",
+    /*HidesStrides=*/false,
     {"`__builtin_assume(n % ", " == 0)`"}};
 
 // Flang 19 has no directive against vectors, and no option for their width but
@@ -30,7 +31,8 @@ static constexpr SourceWords FortranWords = {
     "a plain argument (no `pointer` or `target`)",
     "-mllvm -vectorize-loops=false for its file",
     "-Xflang -target-feature -Xflang -prefer-256-bit",
-    "`contiguous` arrays or -fversion-loops-for-stride",
+    "`contiguous` arrays, or -fversion-loops-for-stride for arguments",
+    /*HidesStrides=*/true,
     {nullptr, nullptr}};
 
 const SourceWords &takt::wordsAt(const DebugLoc &Loc) {

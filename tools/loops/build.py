@@ -20,6 +20,9 @@ LEVELS = {"O1": ["-O1"], "O2": ["-O2"], "O3": ["-O3"], "O3fast": ["-O3", "-ffast
 # What results are compared with.
 REFERENCE = ["-O0"]
 FLAGS = ["-std=gnu17", "-fPIC"]
+# Fortran's kernels (fortran/) do their work in a procedure that knows nothing of the
+# arrays that it is called with: it must not be inlined.
+FORTRAN_FLAGS = ["-fPIC", "-mllvm", "-inline-threshold=-10000"]
 
 
 class Failure(Exception):
@@ -37,10 +40,10 @@ class KernelFailure(Exception):
 def kernel_sources(folder=KERNELS):
     """{name: file}"""
     try:
-        files = sorted(f for f in os.listdir(folder) if f.endswith(".c"))
+        files = sorted(f for f in os.listdir(folder) if f.endswith((".c", ".f90")))
     except OSError as error:
         raise Failure(f"{folder}: {error.strerror}") from None
-    return {f[:-2]: os.path.join(folder, f) for f in files}
+    return {os.path.splitext(f)[0]: os.path.join(folder, f) for f in files}
 
 
 def run(command, **more):
@@ -94,12 +97,19 @@ def link(target, name, llvm):
     return library
 
 
+def compiler(source, llvm):
+    """The command that compiles a kernel's source, but for options of one's own and names."""
+    if source.endswith(".f90"):
+        return [os.path.join(llvm, "flang-new"), *FORTRAN_FLAGS, "-I", os.path.dirname(source)]
+    return [os.path.join(llvm, "clang"), *FLAGS, "-I", KERNELS]
+
+
 def compile_kernel(source, flags, folder, llvm="/usr/lib/llvm-19/bin"):
     """The Library of a kernel's source."""
     name = os.path.splitext(os.path.basename(source))[0]
     stem = os.path.join(folder, f"{name}-{hashlib.sha256(repr(flags).encode()).hexdigest()[:8]}")
-    clang = os.path.join(llvm, "clang")
-    done = run([clang, *FLAGS, *flags, "-I", KERNELS, "-c", source, "-o", stem + ".o"])
+    more = ["-J", folder] if source.endswith(".f90") else []
+    done = run([*compiler(source, llvm), *flags, *more, "-c", source, "-o", stem + ".o"])
     if done.returncode:
         raise Failure(f"{source} does not compile: {done.stderr.strip()[:500]}")
     return Library(link(stem + ".o", name, llvm), llvm)

@@ -92,9 +92,9 @@ std::optional<Advice> adviseOnWidth(const LoopReport &R,
                                     KernelBuilder &B,
                                     std::unique_ptr<CodeWidener> &Widener);
 
-/// Elements side by side for \p R, the loop that runs in the place of vectors
-/// that never do (LoopRole::ForOverlaps).
-Advice adviseOnContiguity(const LoopReport &R);
+/// Elements side by side for \p R, a loop whose strides are not known: if it \p
+/// HasVectors beside it these never run (LoopRole::ForOverlaps).
+Advice adviseOnContiguity(const LoopReport &R, bool HasVectors);
 
 /// What the other loops of the source loop that \p R was made from say would
 /// help it, if that is worth saying. \p R is the \p I-th loop of a function, of

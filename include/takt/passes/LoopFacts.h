@@ -108,9 +108,9 @@ struct RoleEvidence {
   bool InsteadOfVectors = false;
   /// It has no effect, and nothing behind it uses a value of it.
   bool IsEmpty = false;
-  /// There were copies of the source loop whose accesses move differently far
-  /// (LoopSteps::StepsDiffer), and some of its do by an invariant that is not
-  /// known.
+  /// Some of its accesses move by an invariant that is not known. Looked for
+  /// where copies of the source loop moved differently far
+  /// (LoopSteps::StepsDiffer) and where the language hides strides.
   bool HasUnknownStride = false;
   /// It is made for elements that overlap each other (isForOverlaps).
   bool IsForOverlaps = false;

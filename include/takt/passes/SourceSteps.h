@@ -21,6 +21,7 @@
 #define TAKT_PASSES_SOURCESTEPS_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/DebugLoc.h"
 #include <cstdint>
 #include <optional>
@@ -40,7 +41,8 @@ SourceKey sourceKey(const llvm::DebugLoc &DL);
 /// none, or without a place.
 llvm::DebugLoc markedStart(const llvm::Loop &L);
 
-/// Where \p L starts, by its mark or else by the code around.
+/// Where \p L starts, by its mark or else by the code in front of it, or else
+/// by the statement that uses what it leaves.
 llvm::DebugLoc loopStart(const llvm::Loop &L);
 
 /// What is known of an innermost IR loop's iteration.
@@ -51,6 +53,8 @@ struct LoopSteps {
   /// Accesses at a place, lanes of gathers and scatters there, and elements of
   /// other loads and stores. What stores has another key than what loads.
   llvm::DenseMap<SourceKey, unsigned> Counts, Lanes, Elements;
+  /// Which of the keys of Counts store.
+  llvm::DenseSet<SourceKey> Stores;
   /// Bytes by which an access moves per iteration, without sign and not 0, and
   /// of an element that it loads or stores.
   struct Span {

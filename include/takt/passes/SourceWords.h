@@ -34,6 +34,9 @@ struct SourceWords {
   const char *WideVectors;
   /// That elements are side by side, or how code for such arrays comes.
   const char *Contiguous;
+  /// Strides that are not known are mostly those of elements side by side: the
+  /// programmer has just not said so.
+  bool HidesStrides;
   /// In front of and behind a number that divides the iterations; null: the
   /// language has no words for it.
   const char *Divides[2];

@@ -9,7 +9,7 @@
 // RUN: FileCheck %s --check-prefix=RECORD --input-file=%t.yaml
 
 // CHECK: :[[#@LINE+4]]:3: remark: unrolled: {{[0-9.]+}} cycles per iteration ({{[0-9.]+}} per source iteration, 4 at a time) on skylake,
-// CHECK: :[[#@LINE+3]]:3: remark: vectors never run: {{[0-9.]+}} cycles per source iteration on skylake without; they need a stride that is constant [-Rpass-missed=takt]
+// CHECK: :[[#@LINE+3]]:3: remark: vectors never run: {{[0-9.]+}} cycles per source iteration on skylake; they need a stride that is constant [-Rpass-missed=takt]
 // ALL: :[[#@LINE+2]]:3: remark: vectors of overlapping elements: {{[0-9.]+}} cycles
 void stores(char *restrict a, const char *restrict b, long n, long s, long t) {
   for (long i = 0; i < n; ++i)

@@ -22,6 +22,7 @@ subroutine saxpy(n, a, x, y)
   end do
 end subroutine
 
+! CHECK: [[#@LINE+5]]:3: remark: no vectors for any stride:
 ! OVERLAP: [[#@LINE+4]]:3: remark: {{.*}} overlap; a plain argument (no `pointer` or `target`) or a runtime check settles it [-Rpass-analysis=takt]
 subroutine pointers(n, x, y)
   integer :: n, i

@@ -65,6 +65,21 @@ TEST(SourceIterations, CopiesOfAccessesThatDoNotMoveEvenly) {
   EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
 }
 
+TEST(SourceIterations, CopiesOfStores) {
+  LoopSteps Before, After;
+  Before.Counts = {{1, 1}, {2, 3}};
+  After.Counts = {{1, 2}, {2, 4}};
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  // Two of the loads are the next iteration's as well.
+  After.Stores.insert(1);
+  EXPECT_EQ(sourceIterations(Before, After), 2u);
+  After.Counts[2] = 7; // more than there were
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Counts[2] = 4;
+  After.Counts[3] = 1; // not the source's
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
 TEST(SourceIterations, GrownWithoutAccesses) {
   LoopSteps Before, After;
   Before.Instrs = 4;

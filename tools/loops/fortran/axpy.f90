@@ -1,0 +1,22 @@
+! Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+! See LICENSE for license information.
+! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+! A multiple of a vector added to another one.
+module kernels
+  include "kernel.inc"
+  integer(8), bind(C, name="kernelSize") :: kernel_size = 1024
+contains
+  subroutine work(x, y)
+    real(8) :: x(:), y(:)
+    integer :: i
+    do i = 1, size(x)
+      y(i) = y(i) + 0.25d0 * x(i)
+    end do
+  end subroutine
+
+  subroutine kernel(n, d) bind(C)
+    integer(8), value :: n
+    type(arrays) :: d
+    call work(d%x(:n), d%y(:n))
+  end subroutine
+end module
