@@ -153,6 +153,8 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
     return;
   for (const std::optional<Advice> &A : std::array{
            adviseOnOrder(R, const_cast<Loop &>(*Source), *Facts.analyses()),
+           adviseOnAccumulators(R, const_cast<Loop &>(*Source),
+                                *Facts.analyses()),
            adviseOnAliases(R, Code.Origin),
            adviseOnWidth(R, *L.getHeader()->getParent(), Code.Code, B,
                          Widener)})

@@ -22,6 +22,7 @@ static constexpr SourceWords CWords = {
     "-mprefer-vector-width=512",
     "a stride that is constant",
     /*HidesStrides=*/false,
+    {"'#pragma clang loop interleave_count(", ")'"},
     {"`__builtin_assume(n % ", " == 0)`"}};
 
 // Flang 19 has no directive against vectors, and no option for their width but
@@ -33,6 +34,7 @@ static constexpr SourceWords FortranWords = {
     "-Xflang -target-feature -Xflang -prefer-256-bit",
     "`contiguous` arrays, or -fversion-loops-for-stride for arguments",
     /*HidesStrides=*/true,
+    {"-mllvm -force-vector-interleave=", " for its file"},
     {nullptr, nullptr}};
 
 const SourceWords &takt::wordsAt(const DebugLoc &Loc) {

@@ -63,6 +63,12 @@ struct Advice {
 std::optional<Advice> adviseOnOrder(const LoopReport &R, llvm::Loop &L,
                                     IRAnalyses &IR);
 
+/// More vectors at a time for \p R, the report on a loop that was made from \p
+/// L, if it adds up in any order, but waits for its sums: at best is what ports
+/// and front end need, or the chain shared by as many sums as there are then.
+std::optional<Advice> adviseOnAccumulators(const LoopReport &R, llvm::Loop &L,
+                                           IRAnalyses &IR);
+
 /// Words that accesses of \p R do not meet, where a value goes through memory
 /// in every iteration that could stay in a register. \p Origin is the machine
 /// instruction behind each of the kernel's. Vectors may gain more.

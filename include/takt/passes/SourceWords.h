@@ -37,6 +37,8 @@ struct SourceWords {
   /// Strides that are not known are mostly those of elements side by side: the
   /// programmer has just not said so.
   bool HidesStrides;
+  /// In front of and behind the number of vectors that an iteration does.
+  const char *Interleave[2];
   /// In front of and behind a number that divides the iterations; null: the
   /// language has no words for it.
   const char *Divides[2];
