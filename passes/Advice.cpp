@@ -124,18 +124,29 @@ static constexpr unsigned MostAccumulators = 16;
 /// Of fewer iterations too much would be left over.
 static constexpr uint64_t FewIterations = 16;
 
+/// Whether the loop waits for its chain of dependences, be it only together
+/// with something else.
+static bool waitsForChain(const Prediction &P) {
+  if (P.BoundBy == Binder::Dependences)
+    return true;
+  return P.Dependences.Cycles * Rational(2) >= P.Cycles &&
+         any_of(P.Costs, [&](const LimitCost &L) {
+           return L.What == Limit::Dependences && L.Without < P.Cycles;
+         });
+}
+
 std::optional<Advice> takt::adviseOnAccumulators(const LoopReport &R, Loop &L,
                                                  IRAnalyses &IR) {
   const LoopFacts &F = R.Facts;
   const double Others =
       std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble();
   if (!R.Modelled || F.Role != LoopRole::VectorBody || F.Blocks != 1 ||
-      !L.getLoopLatch() || R.P.BoundBy != Binder::Dependences ||
+      !L.getLoopLatch() || !waitsForChain(R.P) ||
       R.K.MemoryDependences.size() || !F.SourceIterations || !F.VectorLanes ||
       *F.SourceIterations % F.VectorLanes != 0 || Others <= 0 ||
       (F.TripCount && *F.TripCount < FewIterations))
     return std::nullopt;
-  const double Chain = R.P.Dependences.Cycles.toDouble();
+  const double Chain = R.P.Cycles.toDouble();
   const unsigned Now = *F.SourceIterations / F.VectorLanes;
   const unsigned Times = PowerOf2Ceil(std::ceil(Chain / Others));
   const unsigned Sums = freeReductions(L, IR);
