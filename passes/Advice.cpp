@@ -13,6 +13,7 @@
 #include "takt/passes/Remarks.h"
 #include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -124,9 +125,16 @@ static constexpr unsigned MostAccumulators = 16;
 /// Of fewer iterations too much would be left over.
 static constexpr uint64_t FewIterations = 16;
 
-/// Whether the loop waits for its chain of dependences, be it only together
-/// with something else.
-static bool waitsForChain(const Prediction &P) {
+/// Whether the loop waits for a chain of dependences that may be one of its
+/// sums, be it only together with something else. What makes a sum is one
+/// instruction, or two to compare and choose; a longer chain is another one (of
+/// masks, say, that gathers share).
+static bool waitsForSum(const Prediction &P) {
+  SmallSet<uint32_t, 4> Links;
+  for (const RecurrenceStep &Step : P.Dependences.Witness)
+    Links.insert(Step.Instr);
+  if (Links.size() > 2)
+    return false;
   if (P.BoundBy == Binder::Dependences)
     return true;
   return P.Dependences.Cycles * Rational(2) >= P.Cycles &&
@@ -141,8 +149,8 @@ std::optional<Advice> takt::adviseOnAccumulators(const LoopReport &R, Loop &L,
   const double Others =
       std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble();
   if (!R.Modelled || F.Role != LoopRole::VectorBody || F.Blocks != 1 ||
-      !L.getLoopLatch() || !waitsForChain(R.P) ||
-      R.K.MemoryDependences.size() || !F.SourceIterations || !F.VectorLanes ||
+      !L.getLoopLatch() || !waitsForSum(R.P) || R.K.MemoryDependences.size() ||
+      !F.SourceIterations || !F.VectorLanes ||
       *F.SourceIterations % F.VectorLanes != 0 || Others <= 0 ||
       (F.TripCount && *F.TripCount < FewIterations))
     return std::nullopt;
