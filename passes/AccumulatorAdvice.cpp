@@ -66,7 +66,8 @@ static unsigned freeReductions(Loop &L, IRAnalyses &IR) {
   return Count;
 }
 
-/// LLVM takes no more vectors at a time by itself: who has more has chosen them.
+/// LLVM takes no more vectors at a time by itself: who has more has chosen
+/// them.
 static constexpr unsigned MostOfLLVM = 4;
 
 /// Of fewer iterations too much would be left over.

@@ -17,7 +17,7 @@
 
 namespace llvm {
 class DebugLoc;
-}
+} // namespace llvm
 
 namespace takt {
 
