@@ -95,10 +95,9 @@ static DebugLoc firstUse(const Loop &L) {
 }
 
 DebugLoc takt::loopStart(const Loop &L) {
-  const DebugLoc Marked = markedStart(L);
-  if (Marked)
+  if (DebugLoc Marked = markedStart(L))
     return Marked;
-  const DebugLoc InFront = L.getStartLoc();
+  DebugLoc InFront = L.getStartLoc();
   return InFront ? InFront : firstUse(L);
 }
 
