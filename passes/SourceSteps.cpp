@@ -97,8 +97,15 @@ static DebugLoc firstUse(const Loop &L) {
 DebugLoc takt::loopStart(const Loop &L) {
   if (DebugLoc Marked = markedStart(L))
     return Marked;
-  DebugLoc InFront = L.getStartLoc();
-  return InFront ? InFront : firstUse(L);
+  if (DebugLoc InFront = L.getStartLoc())
+    return InFront;
+  if (DebugLoc Use = firstUse(L))
+    return Use;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      if (sourceKey(I.getDebugLoc()))
+        return I.getDebugLoc();
+  return DebugLoc();
 }
 
 /// The address that \p I reads or writes: of a load, a store or an atomic

@@ -42,7 +42,7 @@ SourceKey sourceKey(const llvm::DebugLoc &DL);
 llvm::DebugLoc markedStart(const llvm::Loop &L);
 
 /// Where \p L starts, by its mark or else by the code in front of it, or else
-/// by the statement that uses what it leaves.
+/// by the statement that uses what it leaves, or the first one in it.
 llvm::DebugLoc loopStart(const llvm::Loop &L);
 
 /// What is known of an innermost IR loop's iteration.
