@@ -74,8 +74,12 @@ DebugLoc takt::markedStart(const Loop &L) {
   return DebugLoc();
 }
 
-/// Where a value that \p L leaves behind is used for the first time.
-static DebugLoc firstUse(const Loop &L) {
+/// So many uses are followed at most.
+static constexpr unsigned MostUses = 64;
+
+/// Where a value that \p L leaves behind is used, be it on the way through phis
+/// and others without a place.
+static DebugLoc placeOfUse(const Loop &L) {
   SmallVector<const Instruction *, 8> Values;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
@@ -84,9 +88,9 @@ static DebugLoc firstUse(const Loop &L) {
   while (!Values.empty()) {
     for (const User *U : Values.pop_back_val()->users()) {
       const auto *I = cast<Instruction>(U);
-      if (L.contains(I) || !Seen.insert(I).second)
+      if (L.contains(I) || Seen.size() == MostUses || !Seen.insert(I).second)
         continue;
-      if (I->getDebugLoc() && I->getDebugLoc().getLine())
+      if (sourceKey(I->getDebugLoc()))
         return I->getDebugLoc();
       Values.push_back(I);
     }
@@ -99,7 +103,9 @@ DebugLoc takt::loopStart(const Loop &L) {
     return Marked;
   if (DebugLoc InFront = L.getStartLoc())
     return InFront;
-  if (DebugLoc Use = firstUse(L))
+  if (!L.getHeader()->getParent()->getSubprogram())
+    return DebugLoc();
+  if (DebugLoc Use = placeOfUse(L))
     return Use;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
