@@ -3,6 +3,11 @@
 ! RUN: %takt-flang --target=x86_64-linux-gnu -march=graniterapids -O2 -Rpass-missed=takt -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=remark:
 ! RUN: %takt-flang --target=x86_64-linux-gnu -march=graniterapids -O2 -Rpass-analysis=takt -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=OVERLAP
 
+! Nothing is said of the conditional loop at the end.
+! RUN: %takt-flang --target=x86_64-linux-gnu -march=skylake -O2 -Rpass-missed=takt -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CONDITION
+! CONDITION: no vectors for any stride
+! CONDITION-NOT: no vectors for any stride
+
 ! CHECK: [[#@LINE+5]]:3: remark: reassociation needed: {{.*}} on graniterapids with -fassociative-math -fno-signed-zeros [-Rpass-missed=takt]
 real(8) function dot(n, x, y)
   integer :: n, i
@@ -30,4 +35,10 @@ subroutine pointers(n, x, y)
   do i = 1, n
     y(i) = y(i) + x(i + 1)
   end do
+end subroutine
+
+! A loop with conditions may get no vectors for other reasons.
+subroutine conditional(x, y)
+  real(8) :: x(:), y(:)
+  where (y > 0) x = x / y
 end subroutine

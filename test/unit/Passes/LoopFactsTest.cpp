@@ -291,6 +291,11 @@ TEST(Roles, CopiesForAnyStride) {
   Any.HasUnknownStride = true;
   EXPECT_EQ(assignRoles({Any, Known}),
             Roles({LoopRole::Remainder, LoopRole::VectorBody}));
+  // It is just not seen how far it moves.
+  Any.HasUnknownStride = false;
+  EXPECT_EQ(assignRoles({Any, Known}),
+            Roles({LoopRole::Unrolled, LoopRole::VectorBody}));
+  Any.HasUnknownStride = true;
   // Another loop of the same statement.
   Known.Steps.Elements[2] = 8;
   EXPECT_EQ(assignRoles({Any, Known}),
