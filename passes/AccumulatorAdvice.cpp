@@ -13,9 +13,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/IVDescriptors.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
@@ -24,6 +24,7 @@
 using namespace llvm;
 using namespace takt;
 
+/// LLVM's own (RecurrenceDescriptor) is about the loop before it has vectors.
 /// True if \p I makes of \p Old and something else what is the same in any
 /// order of all that is put into it one by one: a sum, a product, the largest.
 static bool isInAnyOrder(const Instruction &I, const PHINode &Old) {
@@ -66,20 +67,8 @@ static unsigned freeReductions(Loop &L, IRAnalyses &IR) {
   return Count;
 }
 
-/// LLVM takes no more vectors at a time by itself: who has more has chosen
-/// them.
-static constexpr unsigned MostOfLLVM = 4;
-
 /// Of fewer iterations too much would be left over.
 static constexpr uint64_t FewIterations = 16;
-
-/// Vectors that can be kept beside what is added: half of the registers.
-static unsigned mostAccumulators(const MachineFunction &MF) {
-  const Triple &T = MF.getTarget().getTargetTriple();
-  const bool HasMany =
-      !T.isX86() || MF.getSubtarget().checkFeatures("+avx512vl");
-  return HasMany ? 16 : 8;
-}
 
 /// Whether the loop waits for a chain of dependences that may be one of its
 /// sums, be it only together with something else. What makes a sum is one
@@ -112,11 +101,19 @@ std::optional<Advice> takt::adviseOnAccumulators(const LoopReport &R, Loop &L,
     return std::nullopt;
   const unsigned Now = *F.SourceIterations / F.VectorLanes;
   const unsigned Sums = freeReductions(L, IR);
-  if (!Sums || Now > MostOfLLVM)
+  const MachineFunction &MF = *R.Header->getParent();
+  const TargetTransformInfo TTI =
+      MF.getTarget().getTargetTransformInfo(MF.getFunction());
+  // Who has more vectors at a time than LLVM takes by itself has chosen them.
+  if (!Sums ||
+      Now > TTI.getMaxInterleaveFactor(ElementCount::getFixed(F.VectorLanes)))
     return std::nullopt;
   const double Cycles = R.P.Cycles.toDouble();
   unsigned Times = PowerOf2Ceil(std::ceil(Cycles / Others));
-  const unsigned Most = mostAccumulators(*R.Header->getParent());
+  // The other half of the registers is for what is added.
+  const unsigned Most =
+      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true)) /
+      2;
   while (std::max(Now, Sums) * Times > Most)
     Times /= 2;
   if (Times < 2)

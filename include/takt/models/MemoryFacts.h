@@ -48,7 +48,8 @@ struct MemoryFacts {
   std::vector<AccessFact> Accesses;
   /// Pairs of indices into Accesses, the smaller one first, of which one
   /// stores, and that touch no common byte in any two iterations of one run of
-  /// the loop.
+  /// the loop. Where strides are not known two may be the same place in one
+  /// iteration, if that is loaded from before it is stored to.
   llvm::DenseSet<std::pair<uint32_t, uint32_t>> Apart;
   /// Iterations of one run of the loop, if constant: no dependence reaches as
   /// far.

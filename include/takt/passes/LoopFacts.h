@@ -94,7 +94,7 @@ struct LoopFacts {
 struct RoleEvidence {
   /// Where its source loop starts; 0: not known.
   SourceKey Source = 0;
-  /// The same place, where the loop's mark or what is in front of it tells it.
+  /// The same place, where the loop's mark or the code around it tells it.
   llvm::DebugLoc Start;
   /// The steps and marks of the IR loop behind it.
   LoopSteps Steps;

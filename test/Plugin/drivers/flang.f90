@@ -1,29 +1,21 @@
 ! Flang loads the plugin as Clang does.
 
 ! REQUIRES: flang, x86-registered-target, aarch64-registered-target
-! RUN: %takt-flang --target=x86_64-linux-gnu -march=skylake -O2 -Rpass-analysis=takt -c %s -o %t.o 2>&1 | FileCheck %s --check-prefixes=CHECK,X86
-! RUN: %takt-flang --target=aarch64-linux-gnu -mcpu=cortex-a72 -O2 -Rpass-analysis=takt -c %s -o %t.o 2>&1 | FileCheck %s --check-prefixes=CHECK,ARM
-! CHECK: flang.f90:[[#@LINE+20]]:3: remark: vector body: {{[0-9.]+}} cycles per iteration ({{[0-9.]+}} per source iteration, {{[0-9]+}} at a time)
-! X86-SAME: on skylake,
-! ARM-SAME: on cortex-a72,
+! DEFINE: %{skylake} = --target=x86_64-linux-gnu -march=skylake -O2 -c %examples/five_points.f90
+! RUN: %takt-flang %{skylake} -Rpass-analysis=takt -o %t.o 2>&1 | FileCheck %s --check-prefix=X86
+! X86: five_points.f90:5:5: remark: {{.*}} cycles per iteration {{.*}}on skylake,
+! RUN: %takt-flang --target=aarch64-linux-gnu -mcpu=cortex-a72 -O2 -Rpass-analysis=takt -c %examples/five_points.f90 -o %t.arm.o 2>&1 | FileCheck %s --check-prefix=ARM
+! ARM: five_points.f90:5:5: remark: {{.*}} cycles per iteration {{.*}}on cortex-a72,
 
 ! Nobody asks; and the code is the same if somebody does.
-! RUN: %takt-flang --target=x86_64-linux-gnu -march=skylake -O2 -c %s -o %t.quiet.o 2>&1 | count 0
-! RUN: %flang --target=x86_64-linux-gnu -march=skylake -O2 -c %s -o %t.plain.o
-! RUN: %flang --target=x86_64-linux-gnu -march=skylake -O2 -Rpass-analysis=nobody -c %s -o %t.asked.o
+! RUN: %takt-flang %{skylake} -o %t.quiet.o 2>&1 | count 0
+! RUN: %flang %{skylake} -o %t.plain.o
 ! RUN: cmp %t.quiet.o %t.plain.o
-! RUN: %takt-flang --target=x86_64-linux-gnu -march=skylake -O2 -Rpass-analysis=takt -c %s -o %t.o
+! RUN: %flang %{skylake} -Rpass-analysis=nobody -o %t.asked.o
 ! RUN: cmp %t.o %t.asked.o
 
 ! Options come from the environment, and a record can be written.
-! RUN: env TAKT_OPTIONS=-takt-cpu=znver4 %takt-flang --target=x86_64-linux-gnu -march=skylake -O2 -fsave-optimization-record -c %s -o %t.o
+! RUN: env TAKT_OPTIONS=-takt-cpu=znver4 %takt-flang %{skylake} -fsave-optimization-record -o %t.o
 ! RUN: FileCheck %s --check-prefix=RECORD --input-file=%t.opt.yaml
 ! RECORD: Pass: takt
 ! RECORD: Cpu: znver4
-subroutine saxpy(n, a, x, y)
-  integer :: n, i
-  real :: a, x(n), y(n)
-  do i = 1, n
-    y(i) = y(i) + a * x(i)
-  end do
-end subroutine

@@ -3,20 +3,16 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ! A multiple of a vector added to another one.
 module kernels
-  include "kernel.inc"
   integer(8), bind(C, name="kernelSize") :: kernel_size = 1024
 contains
-  subroutine work(x, y)
-    real(8) :: x(:), y(:)
+  subroutine work(x, y, z, u, v, w)
+    real(8) :: x(:), y(:), z(:)
+    real(4) :: u(:), v(:), w(:)
     integer :: i
     do i = 1, size(x)
       y(i) = y(i) + 0.25d0 * x(i)
     end do
   end subroutine
 
-  subroutine kernel(n, d) bind(C)
-    integer(8), value :: n
-    type(arrays) :: d
-    call work(d%x(:n), d%y(:n))
-  end subroutine
+  include "kernel.inc"
 end module

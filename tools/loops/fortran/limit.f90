@@ -3,20 +3,16 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ! Elements limited to a range.
 module kernels
-  include "kernel.inc"
   integer(8), bind(C, name="kernelSize") :: kernel_size = 2048
 contains
-  subroutine work(u, v)
-    real(4) :: u(:), v(:)
+  subroutine work(x, y, z, u, v, w)
+    real(8) :: x(:), y(:), z(:)
+    real(4) :: u(:), v(:), w(:)
     integer :: i
     do i = 1, size(u)
       v(i) = min(max(u(i), 0.75), 1.25)
     end do
   end subroutine
 
-  subroutine kernel(n, d) bind(C)
-    integer(8), value :: n
-    type(arrays) :: d
-    call work(d%u(:n), d%v(:n))
-  end subroutine
+  include "kernel.inc"
 end module

@@ -3,20 +3,16 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ! All elements scaled.
 module kernels
-  include "kernel.inc"
   integer(8), bind(C, name="kernelSize") :: kernel_size = 1024
 contains
-  subroutine work(x)
-    real(8) :: x(:)
+  subroutine work(x, y, z, u, v, w)
+    real(8) :: x(:), y(:), z(:)
+    real(4) :: u(:), v(:), w(:)
     integer :: i
     do i = 1, size(x)
       x(i) = x(i) * 1.0000001d0
     end do
   end subroutine
 
-  subroutine kernel(n, d) bind(C)
-    integer(8), value :: n
-    type(arrays) :: d
-    call work(d%x(:n))
-  end subroutine
+  include "kernel.inc"
 end module

@@ -3,11 +3,12 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ! The sum of all elements, put into the first one of another array.
 module kernels
-  include "kernel.inc"
   integer(8), bind(C, name="kernelSize") :: kernel_size = 1024
 contains
-  subroutine work(x, y)
-    real(8) :: x(:), y(:), s
+  subroutine work(x, y, z, u, v, w)
+    real(8) :: x(:), y(:), z(:)
+    real(4) :: u(:), v(:), w(:)
+    real(8) :: s
     integer :: i
     s = 0
     do i = 1, size(x)
@@ -16,9 +17,5 @@ contains
     y(1) = s
   end subroutine
 
-  subroutine kernel(n, d) bind(C)
-    integer(8), value :: n
-    type(arrays) :: d
-    call work(d%x(:n), d%y)
-  end subroutine
+  include "kernel.inc"
 end module

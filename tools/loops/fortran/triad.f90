@@ -3,10 +3,10 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ! A sum of two vectors, one of them scaled, single precision.
 module kernels
-  include "kernel.inc"
   integer(8), bind(C, name="kernelSize") :: kernel_size = 2048
 contains
-  subroutine work(u, v, w)
+  subroutine work(x, y, z, u, v, w)
+    real(8) :: x(:), y(:), z(:)
     real(4) :: u(:), v(:), w(:)
     integer :: i
     do i = 1, size(u)
@@ -14,9 +14,5 @@ contains
     end do
   end subroutine
 
-  subroutine kernel(n, d) bind(C)
-    integer(8), value :: n
-    type(arrays) :: d
-    call work(d%u(:n), d%v(:n), d%w(:n))
-  end subroutine
+  include "kernel.inc"
 end module

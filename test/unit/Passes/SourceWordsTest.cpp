@@ -1,0 +1,60 @@
+//===- SourceWordsTest.cpp - Tests of what to write in a language ---------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/SourceWords.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace takt;
+
+namespace {
+/// Words for a place in a function of a unit in \p Language.
+class Words : public testing::Test {
+protected:
+  SourceWords in(unsigned Language) {
+    DIBuilder B(M);
+    DIFile *File = B.createFile("a", ".");
+    DICompileUnit *Unit = B.createCompileUnit(Language, File, "", true, "", 0);
+    DISubprogram *F = B.createFunction(
+        Unit, "f", "f", File, 1,
+        B.createSubroutineType(B.getOrCreateTypeArray({})), 1,
+        DINode::FlagZero, DISubprogram::SPFlagDefinition);
+    const SourceWords W = wordsAt(DILocation::get(C, 2, 1, F));
+    B.finalize();
+    return W;
+  }
+
+  LLVMContext C;
+  Module M{"m", C};
+};
+} // namespace
+
+TEST_F(Words, OfFortran) {
+  for (const unsigned Language :
+       {dwarf::DW_LANG_Fortran77, dwarf::DW_LANG_Fortran95,
+        dwarf::DW_LANG_Fortran18}) {
+    const SourceWords W = in(Language);
+    EXPECT_STREQ(W.NoVectors, "-mllvm -vectorize-loops=false for its file");
+    EXPECT_EQ(W.Divides[0], nullptr);
+    EXPECT_TRUE(W.HidesStrides);
+  }
+}
+
+TEST_F(Words, OfAllElseAreCs) {
+  for (const unsigned Language :
+       {dwarf::DW_LANG_C11, dwarf::DW_LANG_C_plus_plus_14, dwarf::DW_LANG_D}) {
+    const SourceWords W = in(Language);
+    EXPECT_STREQ(W.Apart, "`restrict`");
+    EXPECT_FALSE(W.HidesStrides);
+  }
+  EXPECT_STREQ(wordsAt(DebugLoc()).Apart, "`restrict`");
+}
