@@ -24,10 +24,10 @@ protected:
     DIBuilder B(M);
     DIFile *File = B.createFile("a", ".");
     DICompileUnit *Unit = B.createCompileUnit(Language, File, "", true, "", 0);
-    DISubprogram *F = B.createFunction(
-        Unit, "f", "f", File, 1,
-        B.createSubroutineType(B.getOrCreateTypeArray({})), 1,
-        DINode::FlagZero, DISubprogram::SPFlagDefinition);
+    DISubprogram *F =
+        B.createFunction(Unit, "f", "f", File, 1,
+                         B.createSubroutineType(B.getOrCreateTypeArray({})), 1,
+                         DINode::FlagZero, DISubprogram::SPFlagDefinition);
     const SourceWords W = wordsAt(DILocation::get(C, 2, 1, F));
     B.finalize();
     return W;
