@@ -148,7 +148,7 @@ struct FileMemory {
 struct FileBranches {
   FileText Source;
   FilePorts Ports;
-  std::optional<FilePorts> TakenPorts;
+  std::optional<FilePorts> TakenPorts, Also;
 };
 
 struct FileClock {

@@ -238,6 +238,7 @@ void MappingTraits<FileBranches>::mapping(IO &IO, FileBranches &B) {
   IO.mapRequired("source", B.Source);
   IO.mapRequired("ports", B.Ports);
   IO.mapOptional("taken-ports", B.TakenPorts);
+  IO.mapOptional("also", B.Also);
 }
 
 void MappingTraits<FileClock>::mapping(IO &IO, FileClock &C) {

@@ -164,6 +164,9 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
     if (Error E = mask(F, F.Branches->TakenPorts.value_or(F.Branches->Ports),
                        C->TakenBranchPorts))
       return E;
+    if (F.Branches->Also)
+      if (Error E = mask(F, *F.Branches->Also, C->BranchesAlso))
+        return E;
   }
   if (F.Scheduler && F.Scheduler->ResultPorts)
     if (Error E = mask(F, *F.Scheduler->ResultPorts, C->Schedule.ResultPorts))

@@ -329,6 +329,7 @@ Expected<Kernel> Builder::build(llvm::ArrayRef<CodeInstr> Code, Notion N,
     llvm::erase_if(K.MemoryOrders, IsTooFar);
   }
   fusePairs(Code, K);
+  limitBranches(K);
   return K;
 }
 

@@ -114,6 +114,7 @@ private:
                  const MemoryDependence &D);
   void keepNames(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
   void fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K);
+  void limitBranches(Kernel &K) const;
 
   TargetRef T;
   std::shared_ptr<const Cpu> C;

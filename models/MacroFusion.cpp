@@ -137,6 +137,16 @@ bool Builder::fuses(const MacroFusion &F, const MCInst &First,
   return Code >= 0 && llvm::is_contained(F.Conditions, C->ConditionNames[Code]);
 }
 
+/// What each branch takes beside its port, a fused one with other ports, too.
+void Builder::limitBranches(Kernel &K) const {
+  if (!C->BranchesAlso)
+    return;
+  for (KernelInstr &I : K.Instrs)
+    for (Uop &U : I.Uops)
+      if (U.Kind == UopKind::Branch && !U.Uses.empty())
+        U.Uses.push_back({C->BranchesAlso, 1});
+}
+
 /// Macro-fusion: the first instruction does the work of both.
 void Builder::fusePairs(llvm::ArrayRef<CodeInstr> Code, Kernel &K) {
   if (!C->FusesPairs)

@@ -100,6 +100,13 @@ uint8_t CycleBinder::secondPlaces(const Op &O) const {
   return O.Queues & SparePlaces & Ample;
 }
 
+/// Whether \p O, an address that some queues of addresses cannot take, has to
+/// keep to its second places because one of its own is about to fill up: it
+/// does not take an operation's then (docs/zen4-schedulers.md).
+bool CycleBinder::lacksAmple(const Op &O) const {
+  return !O.Half && O.Queues != AddressPlaces && (O.Queues & ~Ample);
+}
+
 /// Adds \p O to one of the first or \p Second \p Places, if there is one.
 bool CycleBinder::push(CycleOps &In, Op O, bool Second, uint8_t Places) const {
   O.Second = Second;
@@ -148,7 +155,8 @@ bool CycleBinder::place(CycleOps &In, Op O) const {
       return true;
     // One of them may take the place of an operation, and the second half of a
     // store beside it.
-    if ((In.Overflown && !O.Half) || !push(In, O, false, O.Queues & Room))
+    if ((In.Overflown && !O.Half) || lacksAmple(O) ||
+        !push(In, O, false, O.Queues & Room))
       return false;
     In.HasHalf |= O.Half;
     In.Overflown |= !O.Half;

@@ -128,6 +128,7 @@ private:
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool place(CycleOps &In, Op O) const;
   uint8_t secondPlaces(const Op &O) const;
+  bool lacksAmple(const Op &O) const;
   uint8_t sparePlaces(const Op &O) const;
   bool pushTwin(CycleOps &In, Op O) const;
   bool allowsTwins(CycleOps &In) const;

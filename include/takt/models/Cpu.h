@@ -166,6 +166,8 @@ struct Cpu {
   ResourceMask LoadPorts = 0, StoreAddressPorts = 0, StoreDataPorts = 0;
   /// Ports of branches, and of those that are taken.
   ResourceMask BranchPorts = 0, TakenBranchPorts = 0;
+  /// Each branch takes one of these for a cycle, too, whichever its port.
+  ResourceMask BranchesAlso = 0;
   /// Ports of store addresses with an index register; 0: StoreAddressPorts.
   ResourceMask IndexedStoreAddressPorts = 0;
   /// Load-to-use latency in cycles of general registers and of vectors, for

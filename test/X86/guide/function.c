@@ -122,7 +122,7 @@ void meets(double *restrict to, const double *restrict from, long rows,
 // Whoever keeps its shape is compiled as without guiding, whatever was asked
 // about it: no nest of these gains.
 // RUN: sed -n '/^void meets/,/^}/p' %s > %t.same.c
-// RUN: env TAKT_OPTIONS="%{guide} -takt-time" %takt-clang --target=x86_64-linux-gnu -march=znver4 -O3 -c %t.same.c -o %t.guided.o 2>&1 | FileCheck %s --check-prefix=SAME
-// RUN: %clang --target=x86_64-linux-gnu -march=znver4 -O3 -c %t.same.c -o %t.plain.o
+// RUN: env TAKT_OPTIONS="%{guide} -takt-time" %takt-clang --target=x86_64-linux-gnu -march=sapphirerapids -O3 -c %t.same.c -o %t.guided.o 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: %clang --target=x86_64-linux-gnu -march=sapphirerapids -O3 -c %t.same.c -o %t.plain.o
 // RUN: cmp %t.guided.o %t.plain.o
 // SAME: 0 of 1 loops guided by {{[2-9]}} copies

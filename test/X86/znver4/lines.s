@@ -44,7 +44,7 @@ vaddps zmm0, zmm0, [rsi + 8]
 # Nothing is stored, and yet steps are known.
 # LLVM-MCA-BEGIN steps
 # CHECK: marked 'steps'
-# CHECK-NEXT: 2.14 (220/103) cycles
+# CHECK-NEXT: 2.07 (29/14) cycles
 vmovups ymm0, [rsi + rcx + 4]
 vmovups ymm1, [rdi + rcx + 8]
 vmovups ymm2, [rsi + rcx]

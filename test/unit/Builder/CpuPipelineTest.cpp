@@ -346,12 +346,13 @@ TEST(CpuPipeline, PartsOfTheMachineCanBeSwitchedOff) {
 
 TEST(CpuPipeline, PortGroupsStandForPorts) {
   Parsed P(toy(R"(port-groups: {alu: [p0, p1], one: p1}
-branches: {source: x, ports: alu, taken-ports: [one]}
+branches: {source: x, ports: alu, taken-ports: [one], also: [div]}
 corrections: [{match: A, source: x, uops: [{ports: [alu, div]}, {ports: one, also: [{ports: div}]}]}]
 )"));
   ASSERT_EQ(P.Message, "");
   EXPECT_EQ(P.C->BranchPorts, 3u);
   EXPECT_EQ(P.C->TakenBranchPorts, 2u);
+  EXPECT_EQ(P.C->BranchesAlso, 4u);
   const std::vector<UopSpec> &Uops = *P.C->Corrections[0].Uops;
   EXPECT_EQ(Uops[0].Uses[0].Resources, 7u);
   EXPECT_EQ(Uops[1].Uses[0].Resources, 2u);

@@ -312,6 +312,29 @@ TEST(CycleBinder, HalvesOfAStoresAddressHaveEntriesOfTheirOwn) {
   EXPECT_EQ(Ports, "23");
 }
 
+TEST(CycleBinder, KeepsAddressesOfSomeQueuesToTheirPlacesWithoutAmple) {
+  // All stay. Of three in a cycle that two of the address pipes take one has an
+  // operation's place, until one of their queues, which get one or two each in a
+  // cycle, had not four of its entries free when the cycle before began.
+  const auto With = [](unsigned Width) {
+    Cpu C = threeAddressPipes(Width);
+    C.Queues[0].Entries = C.Queues[1].Entries = 8;
+    C.Binding.Reserve = 2;
+    return C;
+  };
+  const std::string Load = " ; reads x ; writes $t latency 1\n";
+  EXPECT_EQ(issued("a : load p23" + Load + "b : load p23" + Load +
+                       "c : load p23 ; reads x ; writes x latency 30\n",
+                   With(3), 9),
+            "333332222");
+  // What all address pipes take does not mind.
+  EXPECT_EQ(issued("a : load p235" + Load + "b : load p235" + Load +
+                       "c : load p235" + Load +
+                       "d : load p235 ; reads x ; writes x latency 30\n",
+                   With(4), 9),
+            "444444444");
+}
+
 TEST(CycleBinder, CountsWhatItDoesNotBind) {
   // b's queue is p0's or p4's, which cycles do not bind. Of equal counts a goes
   // to p0.
