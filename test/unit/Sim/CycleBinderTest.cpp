@@ -314,8 +314,8 @@ TEST(CycleBinder, HalvesOfAStoresAddressHaveEntriesOfTheirOwn) {
 
 TEST(CycleBinder, KeepsAddressesOfSomeQueuesToTheirPlacesWithoutAmple) {
   // All stay. Of three in a cycle that two of the address pipes take one has an
-  // operation's place, until one of their queues, which get one or two each in a
-  // cycle, had not four of its entries free when the cycle before began.
+  // operation's place, until one of their queues, which get one or two each in
+  // a cycle, had not four of its entries free when the cycle before began.
   const auto With = [](unsigned Width) {
     Cpu C = threeAddressPipes(Width);
     C.Queues[0].Entries = C.Queues[1].Entries = 8;
