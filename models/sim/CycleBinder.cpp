@@ -69,6 +69,12 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
   Ample = HadAmple & Pairs;
   HadAmple = HasAmple;
   Lacked |= Ample != All;
+  // Dispatch may have waited since.
+  if (Kept.Count)
+    HadWideAddress =
+        any_of(ArrayRef(Kept.Ops).take_front(Kept.Count), [&](const Op &O) {
+          return O.Address && O.Wanted == AddressPlaces;
+        });
   *Now = Traffic();
   Kept = CycleOps();
   HasOthers = false;
@@ -102,9 +108,11 @@ uint8_t CycleBinder::secondPlaces(const Op &O) const {
 
 /// Whether \p O, an address that some queues of addresses cannot take, has to
 /// keep to its second places because one of its own is about to fill up: it
-/// does not take an operation's then (docs/zen4-schedulers.md).
+/// does not take an operation's then, unless all could take one of those of the
+/// last cycle with any (docs/zen4-schedulers.md).
 bool CycleBinder::lacksAmple(const Op &O) const {
-  return !O.Half && O.Queues != AddressPlaces && (O.Queues & ~Ample);
+  return !O.Half && O.Queues != AddressPlaces && (O.Queues & ~Ample) &&
+         !HadWideAddress;
 }
 
 /// Adds \p O to one of the first or \p Second \p Places, if there is one.
@@ -351,7 +359,7 @@ void CycleBinder::state(StateWriter &W) const {
   std::memcpy(To, Recent.data(), (At + 1) * sizeof(Traffic));
   To += Words * (At + 1);
   std::memcpy(To++, Seen, sizeof Seen);
-  *To = HadAmple;
+  *To = HadAmple | HadWideAddress << 8;
 }
 
 uint64_t CycleBinder::signature() const {

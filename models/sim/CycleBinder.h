@@ -162,6 +162,8 @@ private:
   uint16_t Leaving[MaxBound] = {};
   /// The queues that had twice the reserve when the last cycle began.
   uint8_t HadAmple = ~0;
+  /// The last cycle with any had an address that all such places can take.
+  bool HadWideAddress = false;
   bool Lacked = false;
   PoolVector<Traffic> Recent;
   unsigned At = 0; ///< this cycle's in Recent
