@@ -327,6 +327,12 @@ TEST(CycleBinder, KeepsAddressesOfSomeQueuesToTheirPlacesWithoutAmple) {
                        "c : load p23 ; reads x ; writes x latency 30\n",
                    With(3), 9),
             "333332222");
+  // Beside one that all address pipes take it has an operation's place as ever.
+  EXPECT_EQ(issued("a : load p235" + Load + "b : load p23" + Load +
+                       "c : load p23" + Load +
+                       "d : load p23 ; reads x ; writes x latency 30\n",
+                   With(4), 9),
+            "444444444");
   // What all address pipes take does not mind.
   EXPECT_EQ(issued("a : load p235" + Load + "b : load p235" + Load +
                        "c : load p235" + Load +
