@@ -16,6 +16,10 @@ using namespace llvm;
 
 namespace takt::sim {
 
+/// Reserves that a queue has ample room with: what this cycle may put into it,
+/// and the two since it was counted.
+static constexpr unsigned AmpleReserves = 3;
+
 CycleBinder::CycleBinder(const Cpu &C)
     : SeenAfter(C.Binding.SeenAfter), LeftAfter(C.Binding.LeftAfter),
       FreeAfter(C.Binding.FreeAfter), Reserve(C.Binding.Reserve),
@@ -60,13 +64,14 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
     const unsigned Fear = Any && Last[Q] < Reserve ? Reserve - Last[Q] : 0;
     HasRoom &= Free[Q] >= Leaving[Q] + Fear + Reserve;
     Pairs |= (Free[Q] >= Leaving[Q] + 2) << Q;
-    HasAmple |= (Free[Q] >= Leaving[Q] + 2 * Reserve) << Q;
+    HasAmple |= (Free[Q] >= Leaving[Q] + AmpleReserves * Reserve) << Q;
   }
   // Where one of them lacks the reserve everything waits, whoever wants it
   // (docs/zen4-schedulers.md).
   Room = HasRoom ? All : 0;
   Pairs &= Room;
-  Ample = HadAmple & Pairs;
+  Ample = AmpleBefore & Pairs;
+  AmpleBefore = HadAmple;
   HadAmple = HasAmple;
   Lacked |= Ample != All;
   // Dispatch may have waited since.
@@ -359,7 +364,7 @@ void CycleBinder::state(StateWriter &W) const {
   std::memcpy(To, Recent.data(), (At + 1) * sizeof(Traffic));
   To += Words * (At + 1);
   std::memcpy(To++, Seen, sizeof Seen);
-  *To = HadAmple | HadWideAddress << 8;
+  *To = HadAmple | AmpleBefore << 8 | HadWideAddress << 16;
 }
 
 uint64_t CycleBinder::signature() const {

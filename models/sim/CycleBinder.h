@@ -160,8 +160,9 @@ private:
   int16_t Seen[MaxBound] = {};
   /// Entries that were left and cannot be taken yet.
   uint16_t Leaving[MaxBound] = {};
-  /// The queues that had twice the reserve when the last cycle began.
-  uint8_t HadAmple = ~0;
+  /// The queues that had ample room when the last cycle began, and when the one
+  /// before it did.
+  uint8_t HadAmple = ~0, AmpleBefore = ~0;
   /// The last cycle with any had an address that all such places can take.
   bool HadWideAddress = false;
   bool Lacked = false;
