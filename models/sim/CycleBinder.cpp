@@ -16,10 +16,6 @@ using namespace llvm;
 
 namespace takt::sim {
 
-/// Reserves that a queue has ample room with: what this cycle may put into it,
-/// and the two since it was counted.
-static constexpr unsigned AmpleReserves = 3;
-
 CycleBinder::CycleBinder(const Cpu &C)
     : SeenAfter(C.Binding.SeenAfter), LeftAfter(C.Binding.LeftAfter),
       FreeAfter(C.Binding.FreeAfter), Reserve(C.Binding.Reserve),
@@ -54,7 +50,7 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
   const Traffic &Left = ago(LeftAfter), &Entered = ago(SeenAfter),
                 &Freed = ago(FreeAfter);
   bool HasRoom = true;
-  uint8_t HasAmple = 0;
+  uint8_t HasTwice = 0, HasThrice = 0;
   Pairs = 0;
   for (unsigned Q = 0; Q != MaxBound; ++Q) {
     Seen[Q] += Entered.Entered[Q] - Left.Left[Q];
@@ -64,15 +60,19 @@ void CycleBinder::beginCycle(ArrayRef<unsigned> Free) {
     const unsigned Fear = Any && Last[Q] < Reserve ? Reserve - Last[Q] : 0;
     HasRoom &= Free[Q] >= Leaving[Q] + Fear + Reserve;
     Pairs |= (Free[Q] >= Leaving[Q] + 2) << Q;
-    HasAmple |= (Free[Q] >= Leaving[Q] + AmpleReserves * Reserve) << Q;
+    HasTwice |= (Free[Q] >= Leaving[Q] + 2 * Reserve) << Q;
+    HasThrice |= (Free[Q] >= Leaving[Q] + 3 * Reserve) << Q;
   }
   // Where one of them lacks the reserve everything waits, whoever wants it
   // (docs/zen4-schedulers.md).
   Room = HasRoom ? All : 0;
   Pairs &= Room;
-  Ample = AmpleBefore & Pairs;
-  AmpleBefore = HadAmple;
-  HadAmple = HasAmple;
+  Ample = HadAmple & Pairs;
+  // The next cycle goes by what the last one began with, less what that may
+  // have put into each, and this one may.
+  HadAmple = Any ? HadThrice : HadTwice;
+  HadTwice = HasTwice;
+  HadThrice = HasThrice;
   Lacked |= Ample != All;
   // Dispatch may have waited since.
   if (Kept.Count)
@@ -364,7 +364,8 @@ void CycleBinder::state(StateWriter &W) const {
   std::memcpy(To, Recent.data(), (At + 1) * sizeof(Traffic));
   To += Words * (At + 1);
   std::memcpy(To++, Seen, sizeof Seen);
-  *To = HadAmple | AmpleBefore << 8 | HadWideAddress << 16;
+  *To = HadAmple | HadTwice << 8 | HadThrice << 16 |
+        uint32_t(HadWideAddress) << 24;
 }
 
 uint64_t CycleBinder::signature() const {

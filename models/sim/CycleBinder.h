@@ -160,9 +160,10 @@ private:
   int16_t Seen[MaxBound] = {};
   /// Entries that were left and cannot be taken yet.
   uint16_t Leaving[MaxBound] = {};
-  /// The queues that had ample room when the last cycle began, and when the one
-  /// before it did.
-  uint8_t HadAmple = ~0, AmpleBefore = ~0;
+  /// The queues that had twice and thrice the reserve when this cycle began,
+  /// and those that have ample room in the next one for what they had before
+  /// it.
+  uint8_t HadTwice = ~0, HadThrice = ~0, HadAmple = ~0;
   /// The last cycle with any had an address that all such places can take.
   bool HadWideAddress = false;
   bool Lacked = false;

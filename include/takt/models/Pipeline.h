@@ -334,8 +334,9 @@ struct CycleBinding {
   /// Nothing is dispatched to any of these queues unless each of them has so
   /// many free entries, counting as if the cycle before, if anything was
   /// dispatched to them in it, had put so many µops into each. Only where a
-  /// queue had twice as many at the begin of that cycle may a µop have its
-  /// other place without using another of its ports (docs/zen4-schedulers.md).
+  /// queue had twice as many when the cycle before that began, thrice if
+  /// anything was dispatched in it, may a µop have its other place without
+  /// using another of its ports (docs/zen4-schedulers.md).
   unsigned Reserve = 1;
   /// Those of FirstPorts whose queues take no second operation in a cycle that
   /// can go nowhere else.

@@ -216,7 +216,7 @@
         vpaddd %zmm15, %zmm2, %zmm2
 # LLVM-MCA-END
 
-# One pass: uops.info, KANDD at 0.50. Those of 64 bits are in not-yet/.
+# One pass: uops.info, KANDD at 0.50.
 # CHECK-LABEL: marked 'masks-of-32-bits'
 # CHECK-NEXT: {{^ *}}1.50 (3/2) cycles per iteration
 # LLVM-MCA-BEGIN masks-of-32-bits

@@ -142,7 +142,7 @@ Cpu threeQueues(unsigned Width) {
 TEST(CycleBinder, GivesSecondPlacesWhileThereIsAmple) {
   // All stay. The queue of p4 takes two in every second cycle, and has 8 free
   // entries for the first three, 6, 4 and 2 for the next ones, for the last of
-  // which there were not four when the cycle before began.
+  // which there were not six two cycles before.
   Cpu C = threeQueues(3);
   C.Queues[2].Entries = 8;
   C.Binding.Reserve = 2;
@@ -152,6 +152,22 @@ TEST(CycleBinder, GivesSecondPlacesWhileThereIsAmple) {
                    "d : none\ne : none\nf : none\n",
                    C, 7),
             "3333332");
+}
+
+TEST(CycleBinder, CountsWhatIsAmpleTwoCyclesBefore) {
+  // In the third cycle the queue of p4 has room for two, and for twice the
+  // reserve when the second one began. But the first one could have put two
+  // into it that began with five, unless it put nothing anywhere.
+  Cpu C = threeQueues(3);
+  C.Queues[2].Entries = 5;
+  C.Binding.Reserve = 2;
+  const std::string Stays = " ; reads x ; writes x latency 30\n";
+  const std::string Rest = "s : p4" + Stays + "n : none\no : none\n" +
+                           "a : p04" + Stays + "b : p04" + Stays + "c : p04" +
+                           Stays;
+  EXPECT_EQ(issued("r : p4" + Stays + "l : none\nm : none\n" + Rest, C, 3),
+            "332");
+  EXPECT_EQ(issued("k : none\nl : none\nm : none\n" + Rest, C, 3), "333");
 }
 
 TEST(CycleBinder, GivesSecondPlacesWhereverElseThereIsNone) {
