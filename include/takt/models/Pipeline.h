@@ -326,17 +326,15 @@ struct CycleBinding {
   /// operation to the queue of each, and beside it one µop to its other ports;
   /// 0: µops are not bound so.
   uint64_t FirstPorts = 0;
-  /// Cycles after which the choice knows that a µop has entered a queue, and
-  /// that it has left it for its port.
+  /// Cycles after which the choice knows that a µop entered or left a queue.
   unsigned SeenAfter = 1, LeftAfter = 1;
   /// Cycles after which the entry of a µop that left for its port can be taken.
   unsigned FreeAfter = 1;
-  /// Nothing is dispatched to any of these queues unless each of them has so
-  /// many free entries, counting as if the cycle before, if anything was
-  /// dispatched to them in it, had put so many µops into each. Only where a
-  /// queue had twice as many when the cycle before that began, thrice if
-  /// anything was dispatched in it, may a µop have its other place without
-  /// using another of its ports (docs/zen4-schedulers.md).
+  /// Nothing is dispatched to any of these queues unless each has so many free
+  /// entries, as if the cycle before, if anything was dispatched to them in it,
+  /// had put so many µops into each. A µop has its other place without using
+  /// another of its ports only where its queue had twice as many when the cycle
+  /// before that began, thrice if it had any (docs/zen4-schedulers.md).
   unsigned Reserve = 1;
   /// Those of FirstPorts whose queues take no second operation in a cycle that
   /// can go nowhere else.
