@@ -99,8 +99,8 @@ public:
     (*this)(Sides, Always, First, HandedOn, TurnsAfter, AsksAfter);
   }
   void value(DispatchQueue &Q) {
-    auto &[Name, Ports, Width, Entries, Waiting] = Q;
-    (*this)(Name, Ports, Width, Entries, Waiting);
+    auto &[Name, Ports, Width, Entries, Waiting, ByChance] = Q;
+    (*this)(Name, Ports, Width, Entries, Waiting, ByChance);
   }
   void value(RegisterLimits &L) {
     auto &[General, Vector, Mask] = L;

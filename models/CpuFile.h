@@ -225,6 +225,7 @@ struct FileQueue {
   FileName Name;
   FilePorts Ports;
   std::optional<FileCount> Width, Entries, Waiting;
+  std::optional<bool> ByChance;
 };
 
 struct FileBinding {

@@ -26,6 +26,7 @@ template <> struct MappingTraits<FileQueue> {
     IO.mapOptional("width", Q.Width);
     IO.mapOptional("entries", Q.Entries);
     IO.mapOptional("waiting", Q.Waiting);
+    IO.mapOptional("by-chance", Q.ByChance);
   }
 };
 

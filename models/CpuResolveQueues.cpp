@@ -44,6 +44,7 @@ Error CpuResolver::resolveQueues(const CpuFile &F) {
     To.Width = Number(From.Width);
     To.Entries = Number(From.Entries);
     To.Waiting = Number(From.Waiting);
+    To.ByChance = From.ByChance.value_or(false);
     if (Error E = mask(F, From.Ports, To.Ports))
       return E;
     if (Error E = checkQueue(F, From, To))
@@ -273,10 +274,10 @@ Error CpuResolver::checkQueuesAtIssue(const CpuFile &Renamer) const {
               "chosen at dispatch");
   ResourceMask Ports = 0;
   for (const DispatchQueue &Q : C->Queues) {
-    if (!Q.Entries || Q.Width || Q.Waiting)
+    if (!Q.Entries || Q.Width || Q.Waiting || Q.ByChance)
       return at(Renamer, Where,
                 "where ports are chosen at issue queue '" + Q.Name +
-                    "' has 'entries' and neither 'width' nor 'waiting'");
+                    "' has 'entries' and none of 'width', 'waiting' and 'by-chance'");
     if (Ports & Q.Ports)
       return at(Renamer, Where,
                 "where ports are chosen at issue " +

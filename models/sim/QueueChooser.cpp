@@ -46,6 +46,7 @@ QueueChooser::QueueChooser(const Program &P, const Limits &L, const Cpu &C)
   for (const DispatchQueue &From : C.Queues) {
     Queue &To = Queues.emplace_back();
     To.Ports = From.Ports;
+    ByChance |= QueueMask(From.ByChance) << (Queues.size() - 1);
     To.Width =
         L.IssueWidth == Any ? Any : std::max(1u, From.Width.value_or(Any));
     To.Entries = L.AnyBuffer ? Any : std::max(1u, From.Entries.value_or(Any));
@@ -116,6 +117,19 @@ int QueueChooser::pick(const Choice &Ch, QueueMask From, QueueMask Used) const {
     for (; Part; Part &= Part - 1)
       if (const unsigned Q = countr_zero(Part); hasRoom(Q, Used))
         return Q;
+  return -1;
+}
+
+/// One of \p From, past full ones. -1: none has room. It is the same in each
+/// simulation: a shift register of 7 bits with taps 7 and 6, whose period is the
+/// longest, so that the state comes back.
+int QueueChooser::pickByChance(QueueMask From, QueueMask Used) {
+  Chance = (Chance << 1 | ((Chance >> 6 ^ Chance >> 5) & 1)) & 0x7f;
+  SmallVector<unsigned, MaxQueues> Of;
+  forEach(From, [&](unsigned Q) { Of.push_back(Q); });
+  for (unsigned N = 0; N != Of.size(); ++N)
+    if (const unsigned Q = Of[(Chance + N) % Of.size()]; hasRoom(Q, Used))
+      return Q;
   return -1;
 }
 
@@ -232,9 +246,10 @@ bool QueueChooser::findRoomForRest(const SimFused &F) {
     } else {
       const QueueMask Shared = Ch.Queues & Joint;
       const QueueMask From = Shared ? Shared : Ch.Queues;
-      const int Q = Ch.OutOfTurn   ? pickForBranch(Ch, Used)
-                    : From & Bound ? countr_zero(From & Bound)
-                                   : pick(Ch, From, Used);
+      const int Q = Ch.OutOfTurn          ? pickForBranch(Ch, Used)
+                    : From & Bound        ? countr_zero(From & Bound)
+                    : !(From & ~ByChance) ? pickByChance(From, Used)
+                                          : pick(Ch, From, Used);
       if (Q < 0)
         return false;
       To = {QueueMask(1) << Q, Ch.Set[Q], false, false, std::nullopt};
@@ -280,7 +295,7 @@ void QueueChooser::state(StateWriter &W) const {
     W.word(uint64_t(Q.Held) << 32 | (Q.End - Q.First));
   uint64_t *To = W.space(Turn.size() / sizeof(uint64_t));
   std::memcpy(To, Turn.data(), Turn.size());
-  W.word(HeldTogether);
+  W.word(uint64_t(HeldTogether) << 8 | Chance);
   if (BindsPlaces)
     Places.state(W);
   if (BindsHalves)
@@ -295,6 +310,7 @@ uint64_t QueueChooser::signature() const {
     S = S * 131 + Q.Held;
   for (uint8_t T : Turn)
     S = S * 5 + T;
+  S = S * 131 + Chance;
   if (BindsPlaces)
     S = S * 31 + Places.signature();
   if (BindsHalves)

@@ -163,6 +163,7 @@ private:
   void wishForOne(Binding &B, const SimUop &U) const;
   bool hasRoom(unsigned Q, QueueMask Used) const;
   int pick(const Choice &C, QueueMask From, QueueMask Used) const;
+  int pickByChance(QueueMask From, QueueMask Used);
   int pickForBranch(const Choice &C, QueueMask Used) const;
   void wish(Binding &B, llvm::ArrayRef<SimUop> Uops) const;
   bool findRoomForRest(const SimFused &F);
@@ -194,6 +195,9 @@ private:
   bool Wants = false;            ///< it has wishes
   bool Short = false;            ///< one found no room, but for those of Binder
   unsigned EntriesTogether = Limits::Any, HeldTogether = 0;
+
+  QueueMask ByChance = 0; ///< DispatchQueue::ByChance
+  uint8_t Chance = 1;     ///< state of the generator, of 127 that come in turn
 
   const ResourceMask AddressPorts; ///< of loads and stores
   CycleBinder Binder;
