@@ -42,8 +42,10 @@ queues:
   EXPECT_EQ(Open.Width, std::nullopt);
   EXPECT_EQ(Open.Entries, std::nullopt);
   Parsed Apart(toy("queues: {source: x, list: [{name: a, ports: p0, entries: "
-                   "8, waiting: 64}, {name: b, ports: p1}]}"));
+                   "8, waiting: 64}, {name: b, ports: p1, by-chance: true}]}"));
   ASSERT_EQ(Apart.Message, "");
+  EXPECT_FALSE(Apart.C->Queues[0].ByChance);
+  EXPECT_TRUE(Apart.C->Queues[1].ByChance);
   EXPECT_EQ(Apart.C->Queues[0].Waiting, 64u);
   EXPECT_EQ(Apart.C->Queues[1].Waiting, std::nullopt);
 }
@@ -143,9 +145,10 @@ TEST(CpuQueues, MayHaveEntriesWherePortsAreChosenAtIssue) {
   // They are full or not, and nothing else.
   const char *const Plain =
       "toy.yaml:9:11: where ports are chosen at issue queue 'b' has 'entries' "
-      "and neither 'width' nor 'waiting'";
+      "and none of 'width', 'waiting' and 'by-chance'";
   for (const char *Keys :
-       {"", ", entries: 4, width: 2", ", entries: 4, waiting: 2"})
+       {"", ", entries: 4, width: 2", ", entries: 4, waiting: 2",
+        ", entries: 4, by-chance: true"})
     EXPECT_EQ(Message("list: [{name: a, ports: p0, entries: 4}, {name: b, "
                       "ports: p1" +
                           std::string(Keys) + "}]",

@@ -11,6 +11,8 @@
 #include "takt/models/Bounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
+#include <algorithm>
+#include <set>
 
 using namespace takt;
 using namespace takt::test;
@@ -52,6 +54,39 @@ TEST(Queues, BindLongBeforeOperandsAreThere) {
   ASSERT_GE(Events.size(), 8u);
   for (const PipelineEvent &E : Events)
     EXPECT_EQ(E.Port, int(E.Instr)) << E.Iteration;
+}
+
+TEST(Queues, GetMicroOpsByChance) {
+  Cpu C = twoQueues();
+  C.Fetch.Width = 2;
+  for (DispatchQueue &Q : C.Queues)
+    Q.ByChance = true;
+  const auto Events = record("a : p01\n", C, Stage::Dispatched);
+  std::vector<int> Queues(Events.size());
+  for (const PipelineEvent &E : Events)
+    Queues[E.Iteration] = E.Port;
+  // A sequence that comes again after 127, and has as many of either as it can
+  // and all eight patterns of three.
+  ASSERT_GE(Queues.size(), 260u);
+  std::set<std::vector<int>> Patterns;
+  for (size_t I = 0; I != 127; ++I) {
+    EXPECT_EQ(Queues[I], Queues[I + 127]);
+    Patterns.insert({Queues[I], Queues[I + 1], Queues[I + 2]});
+  }
+  EXPECT_EQ(std::count(Queues.begin(), Queues.begin() + 127, 1), 64);
+  EXPECT_EQ(Patterns.size(), 8u);
+}
+
+TEST(Queues, ByChanceAreChosenPastFullOnes) {
+  // p0 gets a and half of the others, unless its queue is full.
+  const char *const Body = "a : p0\nb : p01\nc : p01\n";
+  Cpu C = twoQueues();
+  for (DispatchQueue &Q : C.Queues)
+    Q.ByChance = true;
+  EXPECT_NE(cycles(Body, C), "3/2");
+  for (DispatchQueue &Q : C.Queues)
+    Q.Entries = 4;
+  EXPECT_EQ(cycles(Body, C), "3/2");
 }
 
 /// Chains of four on p0, 12 cycles each, of which three side by side keep it
