@@ -44,3 +44,23 @@
         leaq 1(%rdi), %r14
         .endr
 # LLVM-MCA-END
+
+# Measured 1.17: the product takes an ALU again when it ends, so that there are seven places of six.
+# CHECK-LABEL: marked 'product-and-operations'
+# CHECK-NEXT: {{^ *}}1.17 (7/6) cycles per iteration
+# LLVM-MCA-BEGIN product-and-operations
+        imulq $7, %r14, %r8
+        leaq 1(%r14), %rcx
+        leaq 1(%r14), %rdx
+        leaq 1(%r14), %rdi
+        leaq 1(%r14), %rbx
+# LLVM-MCA-END
+
+# Measured 1.00: what goes into vectors takes no pipe of theirs.
+# CHECK-LABEL: marked 'into-vectors'
+# CHECK-NEXT: {{^ *}}1.00 cycles per iteration
+# LLVM-MCA-BEGIN into-vectors
+        vmovd %r14d, %xmm1
+        vaddps %xmm15, %xmm14, %xmm2
+        vaddps %xmm15, %xmm14, %xmm3
+# LLVM-MCA-END
