@@ -275,9 +275,10 @@ Error CpuResolver::checkQueuesAtIssue(const CpuFile &Renamer) const {
   ResourceMask Ports = 0;
   for (const DispatchQueue &Q : C->Queues) {
     if (!Q.Entries || Q.Width || Q.Waiting || Q.ByChance)
-      return at(Renamer, Where,
-                "where ports are chosen at issue queue '" + Q.Name +
-                    "' has 'entries' and none of 'width', 'waiting' and 'by-chance'");
+      return at(
+          Renamer, Where,
+          "where ports are chosen at issue queue '" + Q.Name +
+              "' has 'entries' and none of 'width', 'waiting' and 'by-chance'");
     if (Ports & Q.Ports)
       return at(Renamer, Where,
                 "where ports are chosen at issue " +

@@ -121,8 +121,8 @@ int QueueChooser::pick(const Choice &Ch, QueueMask From, QueueMask Used) const {
 }
 
 /// One of \p From, past full ones. -1: none has room. It is the same in each
-/// simulation: a shift register of 7 bits with taps 7 and 6, whose period is the
-/// longest, so that the state comes back.
+/// simulation: a shift register of 7 bits with taps 7 and 6, whose period is
+/// the longest, so that the state comes back.
 int QueueChooser::pickByChance(QueueMask From, QueueMask Used) {
   Chance = (Chance << 1 | ((Chance >> 6 ^ Chance >> 5) & 1)) & 0x7f;
   SmallVector<unsigned, MaxQueues> Of;
