@@ -50,7 +50,7 @@ vcvtps2pd ymm{n}, xmm14
 vcvtsi2sd xmm{n}, xmm14, r14""".splitlines()
 OTHERS = {"A": "vaddps xmm{n}, xmm14, xmm15", "M": "vmulps xmm{n}, xmm14, xmm15",
           "S": "vpshufb xmm{n}, xmm14, xmm15"}
-WIDTH = 240  # operations of a loop of `apart`
+WIDTH = 240  # operations of a loop of `tried`
 
 
 def masks():
@@ -74,7 +74,7 @@ def chains():
             yield f"{count} x {name}", "\n".join(code * (96 // count)), 96 // count
 
 
-def apart():
+def tried():
     """`lea` of which one of 60 reads what one so many before it made, and `imul`."""
     for distance in (1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 48):
         code = [f"lea {'rcx rdx rbx rdi r8 r9 r10 r11'.split()[n % 8]}, [r14 + 1]"
@@ -87,4 +87,4 @@ def apart():
         yield f"imul and {count} lea", "\n".join(code), 1
 
 
-FAMILIES = (masks, sharing, chains, apart)
+FAMILIES = (masks, sharing, chains, tried)
