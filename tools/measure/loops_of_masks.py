@@ -10,10 +10,10 @@ vpcmpltud k2, xmm9, xmm1; vpmovm2d xmm9, k2
 vptestmd k2, zmm9, zmm1; vpmovm2d zmm9, k2
 vpmovd2m k2, zmm9; vpmovm2d zmm9, k2
 vpcmpltud k2, zmm9, zmm1; kandw k2, k2, k3; vpmovm2d zmm9, k2
-kandw k1, k1, k2
-knotw k1, k1
-kshiftrw k1, k1, 1
-kunpckbw k1, k1, k2
+kandw k1, k1, k2; kandw k1, k1, k2; kandw k1, k1, k2; kandw k1, k1, k2
+knotw k1, k1; knotw k1, k1; knotw k1, k1; knotw k1, k1
+kshiftrw k1, k1, 1; kshiftrw k1, k1, 1; kshiftrw k1, k1, 1; kshiftrw k1, k1, 1
+kunpckbw k1, k1, k2; kunpckbw k1, k1, k2; kunpckbw k1, k1, k2; kunpckbw k1, k1, k2
 vpmovd2m k7, zmm9; vpaddd zmm9{k7}, zmm1, zmm2
 vpmovd2m k7, zmm9; vpaddd zmm9{k7}{z}, zmm1, zmm2
 vpmovd2m k7, zmm9; vpandd zmm9{k7}, zmm1, zmm2

@@ -17,11 +17,23 @@
         vpmovm2d %k2, %xmm0
 # LLVM-MCA-END
 
-# Measured 2.00.
+# Measured 4.00: a cycle each among themselves ...
 # CHECK-LABEL: marked 'kand'
-# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# CHECK-NEXT: {{^ *}}4.00 cycles per iteration
 # LLVM-MCA-BEGIN kand
         kandw %k1, %k2, %k1
+        kandw %k1, %k2, %k1
+        kandw %k1, %k2, %k1
+        kandw %k1, %k2, %k1
+# LLVM-MCA-END
+
+# ... and two to others: measured 9.98.
+# CHECK-LABEL: marked 'kand-to-others'
+# CHECK-NEXT: {{^ *}}10.00 cycles per iteration
+# LLVM-MCA-BEGIN kand-to-others
+        vpcmpltud %zmm1, %zmm0, %k2
+        kandw %k2, %k3, %k2
+        vpmovm2d %k2, %zmm0
 # LLVM-MCA-END
 
 # Measured 9.00: 6 to the mask, 3 from it to a sum that merges.
