@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 using namespace llvm;
 
@@ -120,13 +121,18 @@ int QueueChooser::pick(const Choice &Ch, QueueMask From, QueueMask Used) const {
   return -1;
 }
 
-/// One of \p From, past full ones. -1: none has room. It is the same in each
-/// simulation: a shift register of 7 bits with taps 7 and 6, whose period is
-/// the longest, so that the state comes back.
-int QueueChooser::pickByChance(QueueMask From, QueueMask Used) {
+/// One of \p From, the more often the more ports it has for \p Ch, past full
+/// ones. -1: none has room. It is the same in each simulation: a shift register
+/// of 7 bits with taps 7 and 6, whose period is the longest, so that the state
+/// comes back.
+int QueueChooser::pickByChance(const Choice &Ch, QueueMask From,
+                               QueueMask Used) {
   Chance = (Chance << 1 | ((Chance >> 6 ^ Chance >> 5) & 1)) & 0x7f;
   SmallVector<unsigned, MaxQueues> Of;
-  forEach(From, [&](unsigned Q) { Of.push_back(Q); });
+  const auto NumPorts = [&](unsigned Q) { return popcount(Sets[Ch.Set[Q]]); };
+  int Common = 0;
+  forEach(From, [&](unsigned Q) { Common = std::gcd(Common, NumPorts(Q)); });
+  forEach(From, [&](unsigned Q) { Of.append(NumPorts(Q) / Common, Q); });
   for (unsigned N = 0; N != Of.size(); ++N)
     if (const unsigned Q = Of[(Chance + N) % Of.size()]; hasRoom(Q, Used))
       return Q;
@@ -248,7 +254,7 @@ bool QueueChooser::findRoomForRest(const SimFused &F) {
       const QueueMask From = Shared ? Shared : Ch.Queues;
       const int Q = Ch.OutOfTurn          ? pickForBranch(Ch, Used)
                     : From & Bound        ? countr_zero(From & Bound)
-                    : !(From & ~ByChance) ? pickByChance(From, Used)
+                    : !(From & ~ByChance) ? pickByChance(Ch, From, Used)
                                           : pick(Ch, From, Used);
       if (Q < 0)
         return false;

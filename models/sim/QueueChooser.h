@@ -163,7 +163,7 @@ private:
   void wishForOne(Binding &B, const SimUop &U) const;
   bool hasRoom(unsigned Q, QueueMask Used) const;
   int pick(const Choice &C, QueueMask From, QueueMask Used) const;
-  int pickByChance(QueueMask From, QueueMask Used);
+  int pickByChance(const Choice &Ch, QueueMask From, QueueMask Used);
   int pickForBranch(const Choice &C, QueueMask Used) const;
   void wish(Binding &B, llvm::ArrayRef<SimUop> Uops) const;
   bool findRoomForRest(const SimFused &F);

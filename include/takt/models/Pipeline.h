@@ -308,8 +308,8 @@ struct DispatchQueue {
   /// of it where the ports do not pick from (AMD's non-scheduling queue);
   /// none: not known, no limit of its own.
   std::optional<unsigned> Entries, Waiting;
-  /// A µop that may go to several such queues goes to one of them by chance
-  /// (measured on Zen 5's floating-point unit: docs/zen5.md).
+  /// A µop that may go to several such queues goes to one of them by chance, in
+  /// proportion to its ports there (measured on Zen 5: docs/zen5.md).
   bool ByChance = false;
 };
 

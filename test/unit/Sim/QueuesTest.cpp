@@ -81,6 +81,24 @@ TEST(Queues, GetMicroOpsByChance) {
   EXPECT_EQ(Patterns.size(), 8u);
 }
 
+TEST(Queues, ByChanceAreChosenByTheirPorts) {
+  // Two of its three ports are in the second queue.
+  Cpu C = twoQueues();
+  C.Queues = {queue(0x1), queue(0x6)};
+  C.Fetch.Width = 1;
+  for (DispatchQueue &Q : C.Queues)
+    Q.ByChance = true;
+  std::map<uint32_t, int> Ports;
+  for (const PipelineEvent &E : record("a : p012\n", C, Stage::Dispatched))
+    Ports[E.Iteration] = E.Port;
+  int First = 0;
+  for (uint32_t I = 0; I != 127; ++I) {
+    ASSERT_TRUE(Ports.count(I)) << I;
+    First += Ports[I] == 0;
+  }
+  EXPECT_EQ(First, 42);
+}
+
 TEST(Queues, ByChanceAreChosenPastFullOnes) {
   // p0 gets a and half of the others, unless its queue is full.
   const char *const Body = "a : p0\nb : p01\nc : p01\n";
