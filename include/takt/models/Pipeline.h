@@ -304,12 +304,11 @@ struct DispatchQueue {
   uint64_t Ports = 0; ///< of Cpu::Resources, at least one
   /// µops that enter it in a cycle; none: no limit of its own.
   std::optional<unsigned> Width;
-  /// Unfused-domain µops that wait in it for operands and ports, and in front
-  /// of it where the ports do not pick from (AMD's non-scheduling queue);
-  /// none: not known, no limit of its own.
+  /// Unfused-domain µops that wait in it, and in front of it, where no port
+  /// picks from (AMD's non-scheduling queue); none: no limit that is known.
   std::optional<unsigned> Entries, Waiting;
-  /// A µop that may go to several such queues goes to one of them by chance, in
-  /// proportion to its ports there (measured on Zen 5: docs/zen5.md).
+  /// A µop with several such queues gets one by chance, in proportion to its
+  /// ports there (measured on Zen 5: docs/zen5.md).
   bool ByChance = false;
 };
 
@@ -384,14 +383,12 @@ struct HalfBinding {
   /// first list held so many more than those of the second.
   unsigned Difference = 1;
   /// µops that the queues of a side hold. None is bound in a cycle at whose
-  /// begin a side, unless it is empty, has no room for half the front end's
-  /// width.
+  /// begin a side with some has no room for half the front end's width.
   unsigned Entries = 0;
 };
 
-/// Fused-domain µops that count for the size of a reorder buffer that is not
-/// known. Finite, or a front end that is faster than the back end would fill it
-/// for ever.
+/// Fused-domain µops of a reorder buffer whose size is not known. Finite, or a
+/// front end that is faster than the back end would fill it for ever.
 constexpr unsigned UnknownReorderBuffer = 512;
 
 /// Queues that a CPU may have: sets of them are 32 bits.
