@@ -11,6 +11,7 @@
 #include "takt/passes/IRAnalyses.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
+#include "takt/passes/SaidCopies.h"
 #include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
@@ -91,7 +92,8 @@ static double gainOf(const AdvisedLoop &L) {
 }
 
 void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
-                      const std::vector<LoopReport> &Reports) {
+                      const std::vector<LoopReport> &Reports,
+                      SaidCopies &Copies) {
   using Arg = DiagnosticInfoOptimizationBase::Argument;
   std::vector<AdvisedLoop> Advised;
   for (const LoopReport &R : Reports)
@@ -101,8 +103,12 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
     return std::pair(-gainOf(A), A.Place) < std::pair(-gainOf(B), B.Place);
   });
   for (const AdvisedLoop &L : Advised)
-    ORE.emit([R = L.R, &A = *L.A] {
+    ORE.emit([R = L.R, &A = *L.A, &Copies] {
       MachineOptimizationRemarkMissed D("takt", A.Name, R->Loc, R->Header);
+      const std::string Gain =
+          twoPlaces(A.Before) + " to " + (A.After ? twoPlaces(*A.After) : "");
+      if (Copies.isEnough(*R, A.Name + (", " + Gain)))
+        D << DiagnosticInfoOptimizationBase::setIsVerbose();
       D << A.Needed << ": " << Arg("CyclesBefore", twoPlaces(A.Before));
       if (A.After)
         D << " → " << Arg("CyclesAfter", twoPlaces(*A.After));

@@ -20,6 +20,7 @@
 #include "takt/passes/OwnBlocks.h"
 #include "takt/passes/PathCode.h"
 #include "takt/passes/Remarks.h"
+#include "takt/passes/SaidCopies.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
@@ -73,6 +74,7 @@ private:
   DenseMap<const MCSubtargetInfo *, ModelOrReason> Models;
   std::unique_ptr<CodeWidener> Widener;
   std::string LastError;
+  SaidCopies Copies{options().Copies};
 };
 
 void FunctionAnalyzer::Impl::reportError(const MachineFunction &MF,
@@ -325,8 +327,8 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
 
   if (Ctx.ORE) {
     for (const LoopReport &R : Reports)
-      emitRemark(*Ctx.ORE, R);
-    emitAdvice(*Ctx.ORE, Reports);
+      emitRemark(*Ctx.ORE, R, Copies);
+    emitAdvice(*Ctx.ORE, Reports, Copies);
   }
   if (!Ctx.Scratch)
     if (Error E = dumpLoops(MF, Reports))

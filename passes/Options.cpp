@@ -77,6 +77,9 @@ static cl::opt<unsigned> AdviceThresholdOpt(
     "takt-advice-threshold", cl::cat(Category), cl::init(10),
     cl::value_desc("percent"),
     cl::desc("Gain from which on -Rpass-missed=takt says what would help"));
+static cl::opt<unsigned> CopiesOpt(
+    "takt-copies", cl::cat(Category), cl::init(3), cl::value_desc("n"),
+    cl::desc("Remarks that say the same of copies of one loop, at most"));
 static cl::opt<std::string> GuideShapeOpt(
     "takt-guide-shape", cl::cat(Category), cl::value_desc("w,i,u"),
     cl::desc("Give loops this width, interleave count and unroll count, 0 as "
@@ -265,6 +268,8 @@ static Error parseOption(StringRef Arg, Options &O) {
     return parseNumber(Name, Value, O.GuideBudget);
   if (Name == AdviceThresholdOpt.ArgStr)
     return parseNumber(Name, Value, O.AdviceThreshold);
+  if (Name == CopiesOpt.ArgStr)
+    return parseNumber(Name, Value, O.Copies);
   if (Name == GuideTripsOpt.ArgStr)
     return parseNumber(Name, Value, O.GuideTrips);
   for (const OptionEntry &E : Entries) {
@@ -337,6 +342,7 @@ struct ProcessOptions {
     readNumber(GuideBudgetOpt, O.GuideBudget);
     readNumber(GuideTripsOpt, O.GuideTrips);
     readNumber(AdviceThresholdOpt, O.AdviceThreshold);
+    readNumber(CopiesOpt, O.Copies);
   }
 };
 } // namespace

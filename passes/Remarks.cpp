@@ -8,6 +8,7 @@
 
 #include "takt/passes/Remarks.h"
 #include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/SaidCopies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -237,10 +238,22 @@ void takt::addPlace(DiagnosticInfoOptimizationBase &D, const LoopReport &R) {
   }
 }
 
+/// What copies of a loop say alike: registers are not the same in each.
+static std::string verdict(const LoopReport &R) {
+  if (!R.Modelled)
+    return R.Reason;
+  return (R.P.Cycles.exactStr() + " / " +
+          Twine(R.Facts.SourceIterations.value_or(1)) + ", " +
+          binderName(R.P.BoundBy))
+      .str();
+}
+
 void takt::emitRemark(MachineOptimizationRemarkEmitter &ORE,
-                      const LoopReport &R) {
+                      const LoopReport &R, SaidCopies &Copies) {
   ORE.emit([&] {
     Remark D("takt", R.Modelled ? "Cycles" : "NotModelled", R.Loc, R.Header);
+    if (Copies.isEnough(R, verdict(R)))
+      D << Remark::setIsVerbose();
     const bool Main = R.Facts.Role == LoopRole::Main;
     if (!Main)
       D << Arg("Role", roleName(R.Facts.Role)) << ": ";

@@ -34,6 +34,7 @@ namespace takt {
 class CodeWidener;
 class IRAnalyses;
 class KernelBuilder;
+class SaidCopies;
 struct CodeInstr;
 enum class LoopRole : uint8_t;
 struct LoopReport;
@@ -116,9 +117,9 @@ adviseByOthers(const LoopReport &R, size_t I,
 bool isWorthSaying(const Advice &A);
 
 /// Emits what is advised in \p Reports, what gains most cycles in a call of the
-/// function first.
+/// function first; of \p Copies as emitRemark.
 void emitAdvice(llvm::MachineOptimizationRemarkEmitter &ORE,
-                const std::vector<LoopReport> &Reports);
+                const std::vector<LoopReport> &Reports, SaidCopies &Copies);
 
 } // namespace takt
 

@@ -83,6 +83,8 @@ struct Options {
 
   /// What following an advice must gain to be said, in percent.
   unsigned AdviceThreshold = 10;
+  /// Remarks that say the same of copies of one loop of the source, at most.
+  unsigned Copies = 3;
 
   /// True if shapes of loops are chosen.
   bool guides() const {

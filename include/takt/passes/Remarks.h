@@ -27,6 +27,7 @@ class MachineOptimizationRemarkEmitter;
 
 namespace takt {
 
+class SaidCopies;
 struct LoopReport;
 
 /// Cycles as remarks show them: "0.25".
@@ -45,9 +46,10 @@ std::string inlinedInto(const llvm::DebugLoc &Loc);
 /// what function it is in if nothing tells its place in the source.
 void addPlace(llvm::DiagnosticInfoOptimizationBase &D, const LoopReport &R);
 
-/// Emits the remark for \p R.
+/// Emits the remark for \p R. Where \p Copies has enough of it, it is verbose
+/// in LLVM's sense: in the record, but not in clang's log.
 void emitRemark(llvm::MachineOptimizationRemarkEmitter &ORE,
-                const LoopReport &R);
+                const LoopReport &R, SaidCopies &Copies);
 
 } // namespace takt
 

@@ -144,6 +144,15 @@ TEST(Options, AdviceThreshold) {
   EXPECT_EQ(O.AdviceThreshold, 25u);
 }
 
+TEST(Options, Copies) {
+  Options O;
+  EXPECT_EQ(O.Copies, 3u);
+  EXPECT_EQ(parse("-takt-copies=1", O), "");
+  EXPECT_EQ(O.Copies, 1u);
+  EXPECT_NE(parse("-takt-copies=0", O), "");
+  EXPECT_NE(parse("-takt-copies=all", O), "");
+}
+
 TEST(Options, OrderAloneShapesNothing) {
   Options O;
   EXPECT_FALSE(O.GuideOrder);

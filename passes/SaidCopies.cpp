@@ -1,0 +1,30 @@
+//===- SaidCopies.cpp - Copies of a loop of which all is said ---*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/SaidCopies.h"
+#include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/Remarks.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+
+using namespace llvm;
+using namespace takt;
+
+bool SaidCopies::isEnough(const LoopReport &R, StringRef What) {
+  if (!R.Loc)
+    return false;
+  // The whole path: files of one name are not one.
+  const std::string Key =
+      (R.Loc->getDirectory() + "/" + R.Loc->getFilename() + ":" +
+       placeText(R.Loc, R.Loc) + " " + roleName(R.Facts.Role) + ": " + What)
+          .str();
+  unsigned &Count = Said[Key];
+  if (Count == Most)
+    return true;
+  ++Count;
+  return false;
+}
