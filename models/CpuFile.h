@@ -47,7 +47,8 @@ struct FileMicrocode {
 struct FileUopCache {
   std::optional<FileCount> Width, Lines, LineUops, WaitingLines;
   std::optional<FileBytes> Window;
-  std::optional<bool> JumpErratum, WholeLines, ExtraSlots, EndsApart;
+  std::optional<bool> JumpErratum, WholeLines, ExtraSlots, EndsApart,
+      WindowACycle;
 };
 
 struct FileFit {

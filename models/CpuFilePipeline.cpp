@@ -86,6 +86,7 @@ template <> struct MappingTraits<FileUopCache> {
     IO.mapOptional("whole-lines", C.WholeLines);
     IO.mapOptional("extra-slots", C.ExtraSlots);
     IO.mapOptional("ends-apart", C.EndsApart);
+    IO.mapOptional("window-a-cycle", C.WindowACycle);
   }
 };
 

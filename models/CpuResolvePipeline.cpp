@@ -46,6 +46,7 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   set(To.CachesWholeLines, F.UopCache.WholeLines);
   set(To.ExtraSlots, F.UopCache.ExtraSlots);
   set(To.EndsApart, F.UopCache.EndsApart);
+  set(To.WindowACycle, F.UopCache.WindowACycle);
   set(To.UopQueue, F.UopQueue);
   set(To.LoopStream, F.LoopStream.Enabled);
   mergeOpCache(F);

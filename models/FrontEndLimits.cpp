@@ -40,6 +40,7 @@ private:
   int64_t microcode(uint32_t First, uint32_t Last, unsigned Stall) const;
   int64_t cachedUops(const sim::Stretch &S) const;
   bool isWithinOneWindow() const;
+  int64_t windowCycles() const;
 
   void endless();
   void stream();
@@ -122,6 +123,33 @@ bool LimitFinder::isWithinOneWindow() const {
          none_of(Code.cachedUops(), [](const auto &U) { return U.Extra; });
 }
 
+/// Cycles of an iteration, of which each begins one window
+/// (IntelFrontEnd::WindowACycle).
+int64_t LimitFinder::windowCycles() const {
+  int64_t Cycles = 0;
+  unsigned Left = 0;
+  bool HasBegun = false;
+  const sim::CacheLine *Before = nullptr;
+  for (const sim::CacheLine &Line : Code.lines()) {
+    const auto NextCycle = [&] {
+      ++Cycles;
+      Left = P.CacheWidth;
+      HasBegun = false;
+    };
+    if (!Before || Before->Window != Line.Window) {
+      if (!Left || HasBegun)
+        NextCycle();
+      HasBegun = true;
+    }
+    unsigned Uops = Line.Last - Line.First;
+    for (; Uops > Left; NextCycle())
+      Uops -= Left;
+    Left -= Uops;
+    Before = &Line;
+  }
+  return Cycles;
+}
+
 //===----------------------------------------------------------------------===//
 // The ways that a kernel can take
 //===----------------------------------------------------------------------===//
@@ -144,8 +172,11 @@ void LimitFinder::stream() {
 
 void LimitFinder::fromCache() {
   const int64_t Uops = cachedUops(Code.stretches().front());
-  L.UopCache = isWithinOneWindow() ? Rational(divideCeil(Uops, P.CacheWidth))
-                                   : Rational(Uops, P.CacheWidth);
+  if (P.WindowACycle)
+    L.UopCache = Rational(windowCycles());
+  else
+    L.UopCache = isWithinOneWindow() ? Rational(divideCeil(Uops, P.CacheWidth))
+                                     : Rational(Uops, P.CacheWidth);
   add(L.Microcode, microcode(0, K.Instrs.size(), P.MicrocodeEnterFromCache));
 }
 

@@ -166,6 +166,12 @@ public:
 
 private:
   const CacheLine &line() const { return Code.lines()[Line]; }
+  /// The next µop is the first one of a window, or of an iteration.
+  bool beginsWindow() const {
+    return Uop == line().First &&
+           (Line == First || Code.lines()[Line - 1].Window != line().Window);
+  }
+  void cycleByWindow(uint64_t Now, MicrocodeSequencer &MS, UopDelivery &Out);
   unsigned readLine(unsigned Left, uint64_t Now, MicrocodeSequencer &MS,
                     UopDelivery &Out);
   unsigned slotsForNextLine(const CacheLine &Before, unsigned Left,

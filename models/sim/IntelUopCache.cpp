@@ -8,6 +8,7 @@
 
 #include "IntelParts.h"
 #include <algorithm>
+#include <utility>
 
 using namespace llvm;
 
@@ -93,7 +94,24 @@ unsigned UopCache::slotsForNextLine(const CacheLine &Before, unsigned Left,
   return Left;
 }
 
+/// A cycle of CPUs that begin one window in each (IntelFrontEnd::WindowACycle).
+void UopCache::cycleByWindow(uint64_t Now, MicrocodeSequencer &MS,
+                             UopDelivery &Out) {
+  unsigned Left = P.CacheWidth;
+  bool HasBegun = false;
+  do {
+    if (beginsWindow() && std::exchange(HasBegun, true))
+      return;
+    const uint64_t Of = Iteration;
+    Left = readLine(Left, Now, MS, Out);
+    if (Iteration != Of)
+      return;
+  } while (Left && !isDone() && !line().Microcode);
+}
+
 void UopCache::cycle(uint64_t Now, MicrocodeSequencer &MS, UopDelivery &Out) {
+  if (P.WindowACycle)
+    return cycleByWindow(Now, MS, Out);
   const bool WholeLine = Uop == line().First;
   const CacheLine &Before = line();
   const bool WasDelayed = Delayed;

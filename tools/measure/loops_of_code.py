@@ -76,4 +76,29 @@ def microcode():
                              + ["kxnorw k1, k0, k0", scatter] * count), 1)
 
 
-FAMILIES = [fields, microcode]
+NOPS = {1: "nop", 3: "nop dword ptr [rax]", 4: "nop dword ptr [rax + 16]",
+        7: "nop dword ptr [rax + 0x12345678]", 9: "nop word ptr [rax + rax + 0x12345678]",
+        10: "nop word ptr cs:[rax + rax + 0x12345678]"}
+
+
+def nop(size):
+    """One of so many bytes, which no scheduler gets; longer ones by prefixes."""
+    return "data16\n" * (size - 10) + NOPS[min(size, 10)]
+
+
+def windows():
+    """Loops that nothing but the front end and the renamer holds up."""
+    for count in [*range(4, 26), 30, 37, 48, 60, 71, 80, 100, 130, 150, 200, 300, 384]:
+        yield f"{count} mov r8, r9", "\n".join(["mov r8, r9"] * count), 1
+    for size, counts in ((1, (12, 16, 20, 24, 32, 38, 44, 48, 64, 128, 256)),
+                         (3, (12, 16, 20, 24, 32, 48, 64, 96, 192, 384)),
+                         (4, (12, 16, 24, 32, 48, 96)), (7, (12, 16, 24, 32, 48, 96)),
+                         *((size, (10, 20, 30, 60)) for size in range(9, 15))):
+        for count in counts:
+            yield f"{count} nops of {size}", "\n".join([nop(size)] * count), 1
+    for count in (*range(2, 12), 20, 40):
+        yield (f"{count} movabs r8, 0x123456789abcdef0",
+               "\n".join(["movabs r8, 0x123456789abcdef0"] * count), 1)
+
+
+FAMILIES = [fields, microcode, windows]

@@ -80,8 +80,7 @@ struct IntelFrontEnd {
   /// µop cache: µops per cycle, bytes of code that share lines, lines for them,
   /// µops per line.
   unsigned CacheWidth = 4, CacheWindow = 32, CacheLines = 3, CacheLineUops = 6;
-  /// A window with a branch that crosses or ends at its end is not cached (JCC
-  /// erratum).
+  /// JCC erratum: no window with a branch over or at its end is cached.
   bool JumpErratum = false;
   /// Both windows of a 64 byte line are cached or none is.
   bool CachesWholeLines = false;
@@ -92,6 +91,9 @@ struct IntelFrontEnd {
   /// Otherwise that is so of loops within a window, if these are smaller than
   /// lines of code. Measured on a Granite Rapids (docs/granite-rapids.md).
   bool EndsApart = false;
+  /// A cycle has what is left of one window, and the begin of the next one, of
+  /// the same iteration (measured: docs/sapphire-rapids.md).
+  bool WindowACycle = false;
 
   /// Queued µops between front end and renamer.
   unsigned UopQueue = 28;

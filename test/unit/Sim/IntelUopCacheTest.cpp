@@ -183,6 +183,24 @@ TEST(UopCache, keepsIterationsApart) {
   EXPECT_EQ(cycles(Before(7, 1), C), Rational(7));
 }
 
+TEST(UopCache, beginsOneWindowACycle) {
+  Cpu C = madeUpCpu();
+  C.Fetch.Intel.CacheWindow = 64;
+  C.Fetch.Intel.CacheLines = 6;
+  C.Fetch.Intel.WindowACycle = true;
+  // Six a cycle, and none of the next iteration.
+  EXPECT_EQ(cycles(loop(repeat(5, op())), C), Rational(1));
+  EXPECT_EQ(cycles(loop(repeat(6, op())), C), Rational(2));
+  EXPECT_EQ(cycles(loop(repeat(11, op())), C), Rational(2));
+  EXPECT_EQ(cycles(loop(repeat(12, op())), C), Rational(3));
+  // Four µops in one window, two in the next one.
+  EXPECT_EQ(cycles(loop(repeat(5, op()), 48), C), Rational(2));
+  // Lines of 6, 1 and 2: the last two, of two windows, go together.
+  EXPECT_EQ(cycles(loop(repeat(8, op(10))), C), Rational(2));
+  // Three windows of 5, 5 and 3.
+  EXPECT_EQ(cycles(loop(repeat(12, op(13))), C), Rational(3));
+}
+
 TEST(UopCache, followsABranchInsideThePath) {
   const Cpu C = madeUpCpu();
   // Two windows with a jump between them; the loop's end is in the second one.
