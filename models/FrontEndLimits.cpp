@@ -40,7 +40,7 @@ private:
   int64_t microcode(uint32_t First, uint32_t Last, unsigned Stall) const;
   int64_t cachedUops(const sim::Stretch &S) const;
   bool isWithinOneWindow() const;
-  int64_t windowCycles() const;
+  int64_t windows() const;
 
   void endless();
   void stream();
@@ -123,31 +123,17 @@ bool LimitFinder::isWithinOneWindow() const {
          none_of(Code.cachedUops(), [](const auto &U) { return U.Extra; });
 }
 
-/// Cycles of an iteration, of which each begins one window
+/// Windows of an iteration, of which one is found in a cycle
 /// (IntelFrontEnd::WindowACycle).
-int64_t LimitFinder::windowCycles() const {
-  int64_t Cycles = 0;
-  unsigned Left = 0;
-  bool HasBegun = false;
+int64_t LimitFinder::windows() const {
+  int64_t Windows = 0;
   const sim::CacheLine *Before = nullptr;
   for (const sim::CacheLine &Line : Code.lines()) {
-    const auto NextCycle = [&] {
-      ++Cycles;
-      Left = P.CacheWidth;
-      HasBegun = false;
-    };
-    if (!Before || Before->Window != Line.Window) {
-      if (!Left || HasBegun)
-        NextCycle();
-      HasBegun = true;
-    }
-    unsigned Uops = Line.Last - Line.First;
-    for (; Uops > Left; NextCycle())
-      Uops -= Left;
-    Left -= Uops;
+    if (!Before || Before->Window != Line.Window)
+      Windows += 1 + Line.Crosses;
     Before = &Line;
   }
-  return Cycles;
+  return Windows;
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,7 +159,8 @@ void LimitFinder::stream() {
 void LimitFinder::fromCache() {
   const int64_t Uops = cachedUops(Code.stretches().front());
   if (P.WindowACycle)
-    L.UopCache = Rational(windowCycles());
+    L.UopCache =
+        Rational(std::max<int64_t>(divideCeil(Uops, P.CacheWidth), windows()));
   else
     L.UopCache = isWithinOneWindow() ? Rational(divideCeil(Uops, P.CacheWidth))
                                      : Rational(Uops, P.CacheWidth);

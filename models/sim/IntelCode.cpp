@@ -78,6 +78,7 @@ private:
   void findCached();
   bool isCached(const Visit &V) const { return !Uncached.lookup(V.Window); }
   unsigned countLines(const Visit &V) const;
+  bool crosses(const Visit &V) const;
   void appendLines(const Visit &V);
   void appendStretch(bool Cached, InstrRange R);
   unsigned appendStretches(unsigned Before);
@@ -178,7 +179,17 @@ void CodeBuilder::findCached() {
       Uncached[W] = true;
 }
 
+/// Whether the path leaves the window of \p V with a branch that goes beyond
+/// it.
+bool CodeBuilder::crosses(const Visit &V) const {
+  const KernelInstr &Last = K.Instrs[V.Range.Last - 1];
+  const uint64_t End = Last.Offset + std::max<uint64_t>(Last.Size, 1) - 1;
+  return V.EndsRun &&
+         End / P.CacheWindow != K.Instrs[V.Range.First].Offset / P.CacheWindow;
+}
+
 void CodeBuilder::appendLines(const Visit &V) {
+  const size_t FirstLine = Lines.size();
   unsigned Used = P.CacheLineUops;
   for (uint32_t I = V.Range.First; I != V.Range.Last; ++I) {
     if (K.Instrs[I].MacroFused)
@@ -201,6 +212,7 @@ void CodeBuilder::appendLines(const Visit &V) {
     L.Last = Cache.size();
   }
   Lines.back().EndsPath = V.EndsRun;
+  Lines[FirstLine].Crosses = crosses(V);
 }
 
 //===----------------------------------------------------------------------===//

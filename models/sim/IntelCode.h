@@ -87,6 +87,9 @@ struct CacheLine {
   /// The path leaves the window with a taken branch, its last µop.
   bool EndsPath = false;
   bool Microcode = false;
+  /// The first line of a window that the path leaves with a branch whose last
+  /// bytes are in the next one.
+  bool Crosses = false;
 };
 
 /// A part of the iteration that one source delivers.

@@ -171,6 +171,7 @@ private:
     return Uop == line().First &&
            (Line == First || Code.lines()[Line - 1].Window != line().Window);
   }
+  bool takesWindow(uint64_t Now);
   void cycleByWindow(uint64_t Now, MicrocodeSequencer &MS, UopDelivery &Out);
   unsigned readLine(unsigned Left, uint64_t Now, MicrocodeSequencer &MS,
                     UopDelivery &Out);
@@ -186,6 +187,11 @@ private:
   bool Repeat = false;
   /// An extra slot ended the cycle before.
   bool Delayed = false;
+  /// Windows of which it knows before they are its turn. How many they are was
+  /// not measured.
+  static constexpr uint64_t WindowsAhead = 16;
+  /// When the next one is known, if it is not more than so many cycles ago.
+  uint64_t NextWindow = 0;
 };
 
 } // namespace takt::sim

@@ -8,7 +8,6 @@
 
 #include "IntelParts.h"
 #include <algorithm>
-#include <utility>
 
 using namespace llvm;
 
@@ -94,13 +93,22 @@ unsigned UopCache::slotsForNextLine(const CacheLine &Before, unsigned Left,
   return Left;
 }
 
-/// A cycle of CPUs that begin one window in each (IntelFrontEnd::WindowACycle).
+/// Whether the window of the next µop is known. One more is in each cycle, and
+/// two are needed where the branch at its end is in both.
+bool UopCache::takesWindow(uint64_t Now) {
+  NextWindow = std::max(NextWindow, Now - std::min(Now, WindowsAhead));
+  if (NextWindow > Now)
+    return false;
+  NextWindow += 1 + line().Crosses;
+  return true;
+}
+
+/// A cycle of CPUs that find a window in each (IntelFrontEnd::WindowACycle).
 void UopCache::cycleByWindow(uint64_t Now, MicrocodeSequencer &MS,
                              UopDelivery &Out) {
   unsigned Left = P.CacheWidth;
-  bool HasBegun = false;
   do {
-    if (beginsWindow() && std::exchange(HasBegun, true))
+    if (beginsWindow() && !takesWindow(Now))
       return;
     const uint64_t Of = Iteration;
     Left = readLine(Left, Now, MS, Out);
@@ -126,6 +134,8 @@ void UopCache::cycle(uint64_t Now, MicrocodeSequencer &MS, UopDelivery &Out) {
 
 void UopCache::state(StateWriter &W) const {
   W.put(W.since(Iteration), uint64_t(Uop) << 32 | Line, Delayed);
+  if (P.WindowACycle)
+    W.time(NextWindow + WindowsAhead);
 }
 
 } // namespace takt::sim

@@ -91,8 +91,8 @@ struct IntelFrontEnd {
   /// Otherwise that is so of loops within a window, if these are smaller than
   /// lines of code. Measured on a Granite Rapids (docs/granite-rapids.md).
   bool EndsApart = false;
-  /// A cycle has what is left of one window, and the begin of the next one, of
-  /// the same iteration (measured: docs/sapphire-rapids.md).
+  /// A cycle has µops of one iteration, if of several windows. Of these one is
+  /// found in a cycle (measured: docs/sapphire-rapids.md).
   bool WindowACycle = false;
 
   /// Queued µops between front end and renamer.

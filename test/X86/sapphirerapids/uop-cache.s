@@ -1,5 +1,5 @@
-# Loops come from the µop cache on Golden Cove as servers have it: eight µops and
-# one window of 64 bytes a cycle, of one iteration (docs/sapphire-rapids.md).
+# Loops come from the µop cache on Golden Cove as servers have it: eight µops of one
+# iteration, and one window of 64 bytes, a cycle (docs/sapphire-rapids.md).
 # REQUIRES: takt, x86-registered-target
 # RUN: %takt --cpu=sapphirerapids --notion=loop --summary %s | FileCheck %s
 # RUN: %takt --cpu=graniterapids --notion=loop --summary %s | FileCheck %s --check-prefix=STREAM

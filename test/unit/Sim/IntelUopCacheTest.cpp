@@ -183,7 +183,7 @@ TEST(UopCache, keepsIterationsApart) {
   EXPECT_EQ(cycles(Before(7, 1), C), Rational(7));
 }
 
-TEST(UopCache, beginsOneWindowACycle) {
+TEST(UopCache, findsOneWindowACycle) {
   Cpu C = madeUpCpu();
   C.Fetch.Intel.CacheWindow = 64;
   C.Fetch.Intel.CacheLines = 6;
@@ -195,7 +195,13 @@ TEST(UopCache, beginsOneWindowACycle) {
   EXPECT_EQ(cycles(loop(repeat(12, op())), C), Rational(3));
   // Four µops in one window, two in the next one.
   EXPECT_EQ(cycles(loop(repeat(5, op()), 48), C), Rational(2));
-  // Lines of 6, 1 and 2: the last two, of two windows, go together.
+  // Those of two windows may go together, if as many were found.
+  EXPECT_EQ(cycles(loop(repeat(11, op()), 56), C), Rational(2));
+  // A branch that begins in one window and ends in the next one needs both.
+  EXPECT_EQ(cycles(loop(repeat(3, op()), 50), C), Rational(1));
+  EXPECT_EQ(cycles(loop(repeat(3, op()), 51), C), Rational(2));
+  EXPECT_EQ(frontEndLimits(loop(repeat(3, op()), 51), C).UopCache, Rational(2));
+  // Lines of 6, 1 and 2.
   EXPECT_EQ(cycles(loop(repeat(8, op(10))), C), Rational(2));
   // Three windows of 5, 5 and 3.
   EXPECT_EQ(cycles(loop(repeat(12, op(13))), C), Rational(3));
