@@ -68,8 +68,7 @@ struct IntelFrontEnd {
   /// instruction of 1, 2, ... queued µops that only it can decode; the last
   /// number is for all larger ones. Empty: all of them.
   std::vector<unsigned> BesideComplex;
-  /// An instruction that could be macro-fused may be decoded by the last
-  /// decoder.
+  /// The last decoder takes instructions that could be macro-fused.
   bool FusibleOnLastDecoder = false;
 
   /// Microcode: µops per cycle; stall cycles before and after it when the
@@ -77,8 +76,8 @@ struct IntelFrontEnd {
   unsigned MicrocodeWidth = 4, MicrocodeEnter = 1, MicrocodeLeave = 1,
            MicrocodeEnterFromCache = 2;
 
-  /// µop cache: µops per cycle, bytes of code that share lines, lines for them,
-  /// µops per line.
+  /// µop cache: µops a cycle, bytes of code that share lines, and how many of
+  /// these; µops of a line.
   unsigned CacheWidth = 4, CacheWindow = 32, CacheLines = 3, CacheLineUops = 6;
   /// JCC erratum: no window with a branch over or at its end is cached.
   bool JumpErratum = false;
@@ -94,7 +93,6 @@ struct IntelFrontEnd {
   /// A cycle has µops of one iteration, if of several windows. Of these one is
   /// found in a cycle (measured: docs/sapphire-rapids.md).
   bool WindowACycle = false;
-
   /// Queued µops between front end and renamer.
   unsigned UopQueue = 28;
   bool LoopStream = false;
