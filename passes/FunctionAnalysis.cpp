@@ -307,7 +307,7 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
                   modelFor(MF),
                   FactFinder(MF),
                   Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr};
-  const FunctionLoops Loops = findLoops(MLI, S.Facts, !Ctx.Scratch);
+  const FunctionLoops Loops = findLoops(MLI, S.Facts);
   const bool Advises = Ctx.ORE && wantsAdvice(MF);
   std::vector<LoopReport> Reports;
   for (size_t I = 0; I != Loops.size(); ++I)

@@ -16,9 +16,7 @@ using namespace llvm;
 using namespace takt;
 
 bool FunctionLoops::isMain(size_t I) const {
-  // What is left beside a row is the only loop there is of its source loop: by
-  // it shapes are compared.
-  if (isRemainder(Roles[I]) && !Evidence[I].BesideVectors)
+  if (isRemainder(Roles[I]))
     return false;
   return none_of(enumerate(Evidence), [&](auto Of) {
     const RoleEvidence &E = Of.value();
@@ -74,10 +72,11 @@ static void addLoopsAround(FunctionLoops &F, const MachineLoopInfo &MLI,
     F.Loops.insert(At, L);
     F.Evidence.insert(F.Evidence.begin() + I, Facts.evidence(*L));
   }
+  F.Roles = assignRoles(F.Evidence);
 }
 
 FunctionLoops takt::findLoops(const MachineLoopInfo &MLI,
-                              const FactFinder &Facts, bool WithRows) {
+                              const FactFinder &Facts) {
   FunctionLoops F;
   for (const MachineLoop *L :
        const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
@@ -90,9 +89,6 @@ FunctionLoops takt::findLoops(const MachineLoopInfo &MLI,
     F.Evidence.push_back(Facts.evidence(*L));
   shareStarts(F.Evidence);
   F.Roles = assignRoles(F.Evidence);
-  if (WithRows) {
-    addLoopsAround(F, MLI, Facts);
-    F.Roles = assignRoles(F.Evidence);
-  }
+  addLoopsAround(F, MLI, Facts);
   return F;
 }

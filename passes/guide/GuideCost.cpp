@@ -128,6 +128,10 @@ static std::optional<LoopCost> costAt(const ScratchResult &R, LoopPlace At,
                                       const LoopShape &Shape, uint64_t Trips,
                                       bool Known) {
   SmallVector<Piece, 4> Pieces = piecesOf(R, At, Shape);
+  // Where nothing but remainders is left the vectors are in straight code, and
+  // the loop runs where accesses meet or does the last few elements.
+  if (all_of(Pieces, [](const Piece &P) { return isRemainder(P.L->Role); }))
+    Pieces.clear();
   if (Pieces.empty() && Known)
     Pieces = pieceOfOuter(R, At, Trips);
   if (Pieces.empty() ||

@@ -61,8 +61,7 @@ unsigned takt::expectedInstrs(ArrayRef<GuidedLoop> Loops,
   return Instrs + OtherInstrs / (Scalar ? 4 : Smaller ? 2 : 1);
 }
 
-/// What differs from LLVM's choice.
-static std::string describeChange(const GuidedLoop &G) {
+std::string takt::describeChange(const GuidedLoop &G) {
   const LoopShape &S = G.Best;
   const auto InsteadOf = [](unsigned Old) {
     return Old ? " instead of " + std::to_string(Old) : std::string();

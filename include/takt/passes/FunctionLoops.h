@@ -44,10 +44,10 @@ struct FunctionLoops {
   std::vector<llvm::DebugLoc> rowsIn(size_t I) const;
 };
 
-/// Finds the loops of a function. \p WithRows: also those around loops whose
-/// iterations stand in a row.
+/// Finds the loops of a function: the innermost ones, and those around loops
+/// whose iterations stand in a row.
 FunctionLoops findLoops(const llvm::MachineLoopInfo &MLI,
-                        const FactFinder &Facts, bool WithRows);
+                        const FactFinder &Facts);
 
 } // namespace takt
 

@@ -149,6 +149,17 @@ TEST(GuideCost, UnrolledCompletelyInTheLoopAround) {
   EXPECT_FALSE(costOf(result({outer(false, 40), outer(false, 80)}), 0, {}, 64));
 }
 
+TEST(GuideCost, RemaindersDoNotStandForRows) {
+  const ScratchLoop Instead = loop(LoopRole::Remainder, 4, 8);
+  EXPECT_FALSE(costOf(result({Instead}), 0, {}, 64));
+  EXPECT_FALSE(costOf(result({Instead, loop(LoopRole::VectorRemainder, 4, 2)}),
+                      0, {}, 64));
+  const std::optional<LoopCost> Cost =
+      costOf(result({Instead, outer(false, 40)}), 0, {}, 64);
+  ASSERT_TRUE(Cost);
+  EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 40);
+}
+
 TEST(GuideCost, Jammed) {
   // Four rows take 80 cycles, 10 to leave the loop, and 10 around it; one that
   // is left over 40, and the same.

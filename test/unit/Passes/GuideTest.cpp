@@ -8,6 +8,7 @@
 
 #include "guide/GuideBudget.h"
 #include "guide/GuideCandidates.h"
+#include "guide/GuidedLoop.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Dominators.h"
@@ -158,6 +159,24 @@ TEST(LoopShape, Described) {
             "vectors of 8, interleaved by 4, unrolled by 2");
   EXPECT_EQ(describe(LoopShape{1, 1, 4}),
             "not vectorised, interleaved by 1, unrolled by 4");
+}
+
+/// What is said of a loop that did \p Before iterations at a time and now has
+/// \p Shape.
+static std::string change(unsigned Before, LoopShape Shape) {
+  GuidedLoop G;
+  G.Before.SourceIterations = Before;
+  G.Best = Shape;
+  return describeChange(G);
+}
+
+TEST(GuidedLoop, SaysWhatChanges) {
+  EXPECT_EQ(change(1, {1, 4, 1}), "interleaved by 4 instead of 1");
+  EXPECT_EQ(change(2, {1, 1, 8}), "unrolled by 8 instead of 2");
+  EXPECT_EQ(change(0, {1, 1, 8}), "unrolled by 8");
+  // As many at a time, in the other of both ways.
+  EXPECT_EQ(change(4, {1, 4, 1}), "interleaved by 4 instead of unrolled by 4");
+  EXPECT_EQ(change(4, {1, 1, 4}), "unrolled by 4 instead of interleaved by 4");
 }
 
 //===----------------------------------------------------------------------===//
