@@ -200,7 +200,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   }
   R.C = S.Model.Model->cpu();
 
-  Expected<LoopPath> Path = findLoopPath(L);
+  Expected<LoopPath> Path = findLoopPath(L, Loops.pathByRows(I));
   if (!Path) {
     R.Reason = toString(Path.takeError());
     return R;

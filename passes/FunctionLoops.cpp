@@ -39,29 +39,51 @@ DebugLoc FunctionLoops::startOf(size_t I) const {
   return DebugLoc();
 }
 
+/// True if all that \p L, of which \p E is known, is left for is known: it runs
+/// where accesses meet, and so often behind the row of its iterations.
+static bool standsForRow(const MachineLoop &L, const RoleEvidence &E) {
+  return E.InsteadOfVectors ||
+         (E.Behind.Iterations.value_or(0) && L.getExitingBlock());
+}
+
 std::vector<DebugLoc> FunctionLoops::rowsIn(size_t I) const {
   std::vector<DebugLoc> Starts;
   for (size_t Other = 0; Other != size(); ++Other)
-    if (Evidence[Other].InsteadOfVectors &&
-        Loops[Other]->getParentLoop() == Loops[I])
-      if (const DebugLoc Start = startOf(Other))
+    if (Loops[Other]->getParentLoop() == Loops[I] &&
+        standsForRow(*Loops[Other], Evidence[Other]))
+      if (const DebugLoc Start = startOf(Other);
+          Start && !is_contained(Starts, Start))
         Starts.push_back(Start);
   return Starts;
 }
 
-/// Adds loops in which there are only such that run instead of vectors.
+PathChoice FunctionLoops::pathByRows(size_t I) const {
+  PathChoice Choice;
+  for (size_t Other = 0; Other != size(); ++Other) {
+    if (Loops[Other]->getParentLoop() != Loops[I] ||
+        !standsForRow(*Loops[Other], Evidence[Other]))
+      continue;
+    const RowEnd &End = Evidence[Other].Behind;
+    if (const unsigned Times = End.Iterations.value_or(0))
+      Choice.Through.push_back({Loops[Other], Times});
+    llvm::append_range(Choice.NotBy, End.Instead);
+  }
+  return Choice;
+}
+
+/// Adds loops in which there are only such that stand for rows.
 static void addLoopsAround(FunctionLoops &F, const MachineLoopInfo &MLI,
                            const FactFinder &Facts) {
-  SmallPtrSet<const MachineLoop *, 4> Instead;
+  SmallPtrSet<const MachineLoop *, 4> Rows;
   for (size_t I = 0; I != F.size(); ++I)
-    if (F.Evidence[I].InsteadOfVectors && isRemainder(F.Roles[I]))
-      Instead.insert(F.Loops[I]);
-  if (Instead.empty())
+    if (isRemainder(F.Roles[I]) && standsForRow(*F.Loops[I], F.Evidence[I]))
+      Rows.insert(F.Loops[I]);
+  if (Rows.empty())
     return;
   for (const MachineLoop *L :
        const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder()) {
     if (L->isInnermost() || !all_of(L->getSubLoops(), [&](const auto *In) {
-          return Instead.contains(In);
+          return Rows.contains(In);
         }))
       continue;
     const auto At = lower_bound(F.Loops, L->getHeader()->getNumber(),

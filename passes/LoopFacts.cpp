@@ -208,20 +208,32 @@ void FactFinder::findVectorsBeside(const Loop &L, RoleEvidence &E) const {
   SmallPtrSet<BasicBlock *, 1> NextIteration;
   if (Around)
     NextIteration.insert(Around->getHeader());
-  for (BasicBlock &BB : MF.getFunction()) {
-    if (LI.getLoopFor(&BB) != Around || none_of(BB, [&](const Instruction &I) {
+  SmallVector<BasicBlock *, 4> Row;
+  const auto Reaches = [&](BasicBlock *From, BasicBlock *To) {
+    // From the block's successors, since it may be the header itself, where the
+    // search ends, and which is in the next iteration.
+    if (NextIteration.contains(To))
+      return false;
+    SmallVector<BasicBlock *, 4> Next(successors(From));
+    return isPotentiallyReachableFromMany(Next, To, &NextIteration,
+                                          &IR->dominators(), &LI);
+  };
+  for (BasicBlock &BB : MF.getFunction())
+    if (LI.getLoopFor(&BB) == Around && any_of(BB, [&](const Instruction &I) {
           return E.Steps.Counts.contains(vectorAccess(I));
         }))
-      continue;
-    // From the block's successors, since it may be the header itself, where the
-    // search ends.
-    SmallVector<BasicBlock *, 4> Next(successors(&BB));
-    const bool RunsBehind = isPotentiallyReachableFromMany(
-        Next, L.getHeader(), &NextIteration, &IR->dominators(), &LI);
-    E.InsteadOfVectors =
-        (!E.BesideVectors || E.InsteadOfVectors) && !RunsBehind;
-    E.BesideVectors = true;
-  }
+      Row.push_back(&BB);
+  E.BesideVectors = !Row.empty();
+  E.InsteadOfVectors = E.BesideVectors && none_of(Row, [&](BasicBlock *BB) {
+                         return Reaches(BB, L.getHeader());
+                       });
+  if (!E.BesideVectors || E.InsteadOfVectors || !Around)
+    return;
+  E.Behind = findRowEnd(L, IR->scalarEvolution(), [&](BasicBlock &At) {
+    return any_of(
+        Row, [&](BasicBlock *BB) { return BB == &At || Reaches(BB, &At); });
+  });
+  E.InsteadOfVectors = E.Behind.Iterations == 0u;
 }
 
 /// What only tells the optimiser something, or reads and writes no memory and
@@ -273,7 +285,7 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
       E.Source = Source;
   if (E.Source == sourceKey(Start))
     E.Start = Start;
-  if (E.Steps.Vectorized && !E.Steps.HasVectors)
+  if ((E.Steps.Vectorized || E.Steps.UnrollDisabled) && !E.Steps.HasVectors)
     findVectorsBeside(*IRLoop, E);
   if (MF.getFunction().hasOptNone()) {
     E.SourceIterations = 1;

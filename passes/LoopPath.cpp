@@ -83,36 +83,114 @@ static double probabilityOf(const MachineBasicBlock &From,
   return double(P.getNumerator()) / P.getDenominator();
 }
 
-Expected<LoopPath> takt::findLoopPath(const MachineLoop &L) {
-  // In the order of the code, the header first, so that ties do not depend on
-  // the order in which the loop was discovered.
+namespace {
+/// The blocks of a loop that its paths are made of, the header first. A loop in
+/// it that they go through is its header.
+struct PathNodes {
+  std::vector<const MachineBasicBlock *> Blocks;
+  /// The loop that a block stands for, by the block's index; null: none.
+  std::vector<const InnerLoop *> Inner;
+  DenseMap<const MachineBasicBlock *, unsigned> Index;
+};
+} // namespace
+
+static PathNodes nodesOf(const MachineLoop &L, ArrayRef<InnerLoop> Through) {
+  PathNodes N;
   const auto Own = ownBlocks(L);
-  std::vector<const MachineBasicBlock *> Blocks(Own.begin(), Own.end());
+  N.Blocks.assign(Own.begin(), Own.end());
+  for (const InnerLoop &In : Through)
+    N.Blocks.push_back(In.L->getHeader());
+  // In the order of the code, so that ties do not depend on the order in which
+  // the loop was discovered.
   const MachineBasicBlock *Header = L.getHeader();
-  llvm::sort(Blocks, [=](const auto *A, const auto *B) {
+  llvm::sort(N.Blocks, [=](const auto *A, const auto *B) {
     return std::make_pair(A != Header, A->getNumber()) <
            std::make_pair(B != Header, B->getNumber());
   });
-  DenseMap<const MachineBasicBlock *, unsigned> Index;
-  for (unsigned I = 0; I != Blocks.size(); ++I)
-    Index[Blocks[I]] = I;
+  for (auto [I, MBB] : enumerate(N.Blocks)) {
+    const auto *In = find_if(Through, [MBB = MBB](const InnerLoop &Of) {
+      return Of.L->getHeader() == MBB;
+    });
+    N.Inner.push_back(In == Through.end() ? nullptr : In);
+    N.Index[MBB] = I;
+  }
+  return N;
+}
 
+/// The block of the IR that control was last in when it is at the end of
+/// \p MBB, which code generation may have put behind it; null: nothing tells.
+static const BasicBlock *lastIRBlock(const MachineBasicBlock &MBB) {
+  const MachineBasicBlock *At = &MBB;
+  while (!At->getBasicBlock() && At->pred_size() == 1)
+    At = *At->pred_begin();
+  return At->getBasicBlock();
+}
+
+static std::vector<PathEdge> edgesOf(const PathNodes &N,
+                                     ArrayRef<IREdge> NotBy) {
+  const auto IsLeftOut = [&](const MachineBasicBlock &From,
+                             const MachineBasicBlock &To) {
+    // What was in front of the first of these loops may be part of it by now.
+    const bool IsLoop = N.Inner[N.Index.lookup(&To)];
+    return any_of(NotBy, [&](const IREdge &E) {
+      return E.first == lastIRBlock(From) &&
+             (IsLoop || E.second == To.getBasicBlock());
+    });
+  };
   std::vector<PathEdge> Edges;
-  for (unsigned I = 0; I != Blocks.size(); ++I)
-    for (auto S = Blocks[I]->succ_begin(); S != Blocks[I]->succ_end(); ++S)
-      if (auto To = Index.find(*S); To != Index.end())
-        Edges.push_back({I, To->second, probabilityOf(*Blocks[I], S)});
+  for (unsigned I = 0; I != N.Blocks.size(); ++I) {
+    const InnerLoop *In = N.Inner[I];
+    const MachineBasicBlock &From =
+        In ? *In->L->getExitingBlock() : *N.Blocks[I];
+    for (auto S = From.succ_begin(); S != From.succ_end(); ++S) {
+      const auto To = N.Index.find(*S);
+      if (To == N.Index.end() || (In && In->L->contains(*S)) ||
+          IsLeftOut(From, **S))
+        continue;
+      Edges.push_back({I, To->second, In ? 1 : probabilityOf(From, S)});
+    }
+  }
+  return Edges;
+}
 
-  Expected<HottestPath> P = hottestPath(Blocks.size(), Edges);
+/// Adds all iterations of \p In to \p Path, which goes on at \p Next.
+static Error goThrough(LoopPath &Path, const InnerLoop &In,
+                       const MachineBasicBlock &Next) {
+  Expected<LoopPath> Iteration = findLoopPath(*In.L);
+  if (!Iteration)
+    return Iteration.takeError();
+  for (unsigned N = 1; N < In.Iterations; ++N)
+    llvm::append_range(Path.Blocks, Iteration->Blocks);
+  for (const PathBlock &B : Iteration->Blocks) {
+    Path.Blocks.push_back(B);
+    if (B.MBB == In.L->getExitingBlock())
+      break;
+  }
+  PathBlock &Last = Path.Blocks.back();
+  Last.Exit = branchTo(*Last.MBB, Next);
+  return Error::success();
+}
+
+Expected<LoopPath> takt::findLoopPath(const MachineLoop &L,
+                                      const PathChoice &Choice) {
+  const PathNodes N = nodesOf(L, Choice.Through);
+  Expected<HottestPath> P =
+      hottestPath(N.Blocks.size(), edgesOf(N, Choice.NotBy));
   if (!P)
     return P.takeError();
   LoopPath Path;
   Path.Probability = P->Probability;
   for (size_t I = 0; I != P->Blocks.size(); ++I) {
-    const MachineBasicBlock *MBB = Blocks[P->Blocks[I]];
-    const MachineBasicBlock *Next =
-        I + 1 == P->Blocks.size() ? Header : Blocks[P->Blocks[I + 1]];
-    Path.Blocks.push_back({MBB, branchTo(*MBB, *Next)});
+    const MachineBasicBlock &MBB = *N.Blocks[P->Blocks[I]];
+    const MachineBasicBlock &Next = I + 1 == P->Blocks.size()
+                                        ? *L.getHeader()
+                                        : *N.Blocks[P->Blocks[I + 1]];
+    if (const InnerLoop *In = N.Inner[P->Blocks[I]]) {
+      if (Error E = goThrough(Path, *In, Next))
+        return std::move(E);
+    } else {
+      Path.Blocks.push_back({&MBB, branchTo(MBB, Next)});
+    }
   }
   return Path;
 }

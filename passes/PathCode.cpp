@@ -46,6 +46,7 @@ static std::string describeCall(const MachineInstr &MI) {
 PathCode takt::codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
   PathCode P;
   for (const PathBlock &B : Path.Blocks) {
+    const size_t Start = P.Code.size();
     for (const PlacedInstr &I : Layout.block(*B.MBB)) {
       P.Reason = I.Opaque;
       if (P.Reason.empty() && I.MI->isCall())
@@ -53,7 +54,7 @@ PathCode takt::codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
       if (!P.Reason.empty())
         return P;
       // Behind the branch by which the path leaves the block.
-      if (B.Exit && !P.Origin.empty() && P.Origin.back() == B.Exit &&
+      if (B.Exit && P.Code.size() > Start && P.Origin.back() == B.Exit &&
           I.MI != B.Exit)
         break;
       P.Code.push_back(

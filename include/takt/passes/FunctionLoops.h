@@ -18,6 +18,7 @@
 #define TAKT_PASSES_FUNCTIONLOOPS_H
 
 #include "takt/passes/LoopFacts.h"
+#include "takt/passes/LoopPath.h"
 #include <vector>
 
 namespace llvm {
@@ -42,6 +43,8 @@ struct FunctionLoops {
   llvm::DebugLoc startOf(size_t I) const;
   /// Where the loops in loop \p I start whose iterations stand in a row.
   std::vector<llvm::DebugLoc> rowsIn(size_t I) const;
+  /// The path of loop \p I goes by these rows, and through loops behind them.
+  PathChoice pathByRows(size_t I) const;
 };
 
 /// Finds the loops of a function: the innermost ones, and those around loops

@@ -16,6 +16,7 @@
 
 #include "takt/models/HottestPath.h"
 #include "takt/passes/AccessFacts.h"
+#include "takt/passes/RowEnd.h"
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -106,6 +107,8 @@ struct RoleEvidence {
   bool BesideVectors = false;
   /// It runs instead of that code, and never behind it: where accesses meet.
   bool InsteadOfVectors = false;
+  /// Where it runs behind that code, too.
+  RowEnd Behind;
   /// It has no effect, and nothing behind it uses a value of it.
   bool IsEmpty = false;
   /// Some of its accesses move by an invariant that is not known. Looked for

@@ -18,15 +18,20 @@
 
 #include "takt/models/HottestPath.h"
 #include "llvm/Support/Error.h"
+#include <utility>
 #include <vector>
 
 namespace llvm {
+class BasicBlock;
 class MachineBasicBlock;
 class MachineInstr;
 class MachineLoop;
 } // namespace llvm
 
 namespace takt {
+
+/// From one block of the IR to another.
+using IREdge = std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>;
 
 /// A block on the path.
 struct PathBlock {
@@ -42,9 +47,25 @@ struct LoopPath {
   double Probability = 1.0;
 };
 
+/// A loop on the path of the one around it, which is left from one block only.
+struct InnerLoop {
+  const llvm::MachineLoop *L = nullptr;
+  unsigned Iterations = 1; ///< the last of which ends where it is left
+};
+
+/// What a path goes through, and what it leaves out.
+struct PathChoice {
+  std::vector<InnerLoop> Through;
+  /// Edges of the IR by which control comes to these loops on other paths, or
+  /// to what is in front of them.
+  std::vector<IREdge> NotBy;
+};
+
 /// Finds the path of \p L from the successor probabilities of its blocks, among
-/// those that are in no loop in it. Errors as hottestPath.
-llvm::Expected<LoopPath> findLoopPath(const llvm::MachineLoop &L);
+/// those that are in no loop in it but the ones of \p Choice. Errors as
+/// hottestPath.
+llvm::Expected<LoopPath> findLoopPath(const llvm::MachineLoop &L,
+                                      const PathChoice &Choice = {});
 
 } // namespace takt
 

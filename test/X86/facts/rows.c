@@ -52,7 +52,8 @@ void beside(float *a, const float *b, float *c, const float *d) {
 }
 
 // What the vectors leave runs behind them, in each iteration of the loop around
-// it, through which no path goes that is not a loop.
+// it: 31 more on the way of that.
+// CHECK: :[[#@LINE+3]]:3: remark: {{[0-9.]+}} cycles per iteration on skylake, {{.*}}; the loop at [[#@LINE+5]]:5 in it as vectors in a row [
 // ALL: :[[#@LINE+4]]:5: remark: remainder: {{.*}} on skylake,
 void rest(float *restrict a, const float *restrict b) {
   for (int j = 0; j < 100; ++j)

@@ -8,10 +8,10 @@
 // RUN: FileCheck %s --check-prefix=COST --input-file=%t.txt
 
 // 160 elements stand in a row, and a loop does four at a time: the others, or
-// all of them. Nothing tells what the row takes.
+// all of them. An iteration of the loop around is a row and five of these.
 // CHECK: :[[#@LINE+5]]:5: remark: completely unrolled loop with 5 iterations
 // CHECK: :[[#@LINE+4]]:5: remark: unrolled loop by a factor of 4
-// COST: shortest.0 0 0 0 180 -{{$}}
+// COST: shortest.0 0 0 0 180 {{[1-9][0-9.]*}} {{[0-9.]+}} 180
 void shortest(int (*path)[180], long from, long rows) {
   for (long r = 0; r < rows; r++)
     for (int c = 0; c < 180; c++)
@@ -30,7 +30,8 @@ void add(float (*to)[128], const float (*a)[128], long rows) {
       to[r][c] += a[r][c];
 }
 
-// By the type of its index it has 256 iterations at most, which stand in a row.
+// By the type of its index it has 256 iterations at most, which stand in a row
+// that ends somewhere. Nothing tells what the row takes.
 // COST: repeats.0 0 0 0 1024 -{{$}}
 void repeats(unsigned *restrict to, const unsigned *restrict from, long rows,
              long n) {

@@ -1,0 +1,38 @@
+// Loops whose vectors stand in a row, and which go on behind it: the loop around
+// is looked at by the row, and with as many iterations as are left.
+
+// REQUIRES: x86-registered-target
+// RUN: rm -f %t.txt
+// RUN: env TAKT_OPTIONS="-takt-dump-kernels=%t.txt -takt-predictor=combined" %takt-clang --target=x86_64-linux-gnu -march=skylake -O2 -g -Rpass-analysis=takt -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: FileCheck %s --check-prefix=KERNEL --input-file=%t.txt
+
+// 48 elements in a row, three one by one, and two times four.
+// CHECK: :[[#@LINE+11]]:3: remark: {{[0-9.]+}} cycles per iteration on skylake, {{.*}}; the loop at [[#@LINE+12]]:5 in it as vectors in a row [
+// KERNEL: kernel inRow
+// KERNEL-NOT: vfmadd{{[0-9]+}}ss
+// KERNEL-COUNT-6: vfmadd{{[0-9]+}}ps
+// KERNEL-NOT: vfmadd{{[0-9]+}}ps
+// KERNEL-COUNT-11: vfmadd{{[0-9]+}}ss
+// KERNEL-NOT: vfmadd
+// KERNEL: jne macro-fused taken
+// KERNEL-NOT: vfmadd
+// KERNEL: kernel
+void inRow(float (*a)[60], const float (*b)[60], const float *x) {
+  for (int j = 0; j < 100; ++j)
+    for (int i = 0; i < 59; ++i)
+      a[j][i] = a[j][i] * x[i] + b[j][i];
+}
+
+// The second of the two loops behind the row only runs where there are no
+// vectors: 196 elements and one.
+// CHECK: :[[#@LINE+7]]:3: remark: {{[0-9.]+}} cycles per iteration on skylake, {{.*}}; the loop at [[#@LINE+8]]:5 in it as vectors in a row [
+// KERNEL-NOT: imull
+// KERNEL: vpmaddwd
+// KERNEL: imull
+// KERNEL-NOT: imull
+void bytes(unsigned char (*a)[200], const unsigned char (*b)[200],
+           const unsigned char *x) {
+  for (int j = 0; j < 100; ++j)
+    for (int i = 0; i < 197; ++i)
+      a[j][i] = (a[j][i] + b[j][i] * x[i]) >> 2;
+}
