@@ -164,6 +164,22 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
       R.Advised.push_back(*A);
 }
 
+/// Leaves out of \p K what may meet in loops behind rows. The vectoriser has
+/// compared their pointers in front of the rows, or the path would not go by
+/// these; and what else may meet such a loop's accesses may meet the row's,
+/// too.
+static void leaveOutCompared(Kernel &K, ArrayRef<const MachineInstr *> Origin,
+                             const PathChoice &ByRows) {
+  const auto IsBehind = [&](uint32_t Instr) {
+    return any_of(ByRows.Through, [&](const InnerLoop &In) {
+      return In.L->contains(Origin[Instr]->getParent());
+    });
+  };
+  erase_if(K.PossibleDependences, [&](const MemoryDependence &D) {
+    return IsBehind(D.Store) || IsBehind(D.Load);
+  });
+}
+
 LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
                                                const FunctionLoops &Loops,
                                                size_t I, bool IsMain) {
@@ -200,7 +216,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   }
   R.C = S.Model.Model->cpu();
 
-  Expected<LoopPath> Path = findLoopPath(L, Loops.pathByRows(I));
+  const PathChoice ByRows = Loops.pathByRows(I);
+  Expected<LoopPath> Path = findLoopPath(L, ByRows);
   if (!Path) {
     R.Reason = toString(Path.takeError());
     return R;
@@ -225,6 +242,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
               S.Ctx.WithText ? InstrText::Whole : InstrText::Mnemonics);
   if (S.Ctx.Scratch)
     return R;
+  leaveOutCompared(R.K, P.Origin, ByRows);
   if (R.Modelled)
     R.Overlap =
         reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, R.Loc, Record);
