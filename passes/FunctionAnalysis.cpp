@@ -164,19 +164,12 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
       R.Advised.push_back(*A);
 }
 
-/// Leaves out of \p K what may meet in loops behind rows. The vectoriser has
-/// compared their pointers in front of the rows, or the path would not go by
-/// these; and what else may meet such a loop's accesses may meet the row's,
-/// too.
+/// Leaves out of \p K, of loop \p I, what may meet within a row: the vectoriser
+/// has compared the pointers in front of it.
 static void leaveOutCompared(Kernel &K, ArrayRef<const MachineInstr *> Origin,
-                             const PathChoice &ByRows) {
-  const auto IsBehind = [&](uint32_t Instr) {
-    return any_of(ByRows.Through, [&](const InnerLoop &In) {
-      return In.L->contains(Origin[Instr]->getParent());
-    });
-  };
+                             const FunctionLoops &Loops, size_t I) {
   erase_if(K.PossibleDependences, [&](const MemoryDependence &D) {
-    return IsBehind(D.Store) || IsBehind(D.Load);
+    return Loops.haveBeenCompared(I, *Origin[D.Store], *Origin[D.Load]);
   });
 }
 
@@ -216,8 +209,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   }
   R.C = S.Model.Model->cpu();
 
-  const PathChoice ByRows = Loops.pathByRows(I);
-  Expected<LoopPath> Path = findLoopPath(L, ByRows);
+  Expected<LoopPath> Path = findLoopPath(L, Loops.pathByRows(I));
   if (!Path) {
     R.Reason = toString(Path.takeError());
     return R;
@@ -242,7 +234,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
               S.Ctx.WithText ? InstrText::Whole : InstrText::Mnemonics);
   if (S.Ctx.Scratch)
     return R;
-  leaveOutCompared(R.K, P.Origin, ByRows);
+  leaveOutCompared(R.K, P.Origin, Loops, I);
   if (R.Modelled)
     R.Overlap =
         reportOverlap(R.K, *R.C, R.P, R.Facts.Memory, P.Origin, R.Loc, Record);

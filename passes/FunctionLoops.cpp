@@ -71,6 +71,26 @@ PathChoice FunctionLoops::pathByRows(size_t I) const {
   return Choice;
 }
 
+bool FunctionLoops::haveBeenCompared(size_t I, const MachineInstr &Store,
+                                     const MachineInstr &Load) const {
+  const SourceKey To = sourceKey(Store.getDebugLoc());
+  const SourceKey From = sourceKey(Load.getDebugLoc());
+  for (size_t Row = 0; Row != size(); ++Row) {
+    if (Loops[Row]->getParentLoop() != Loops[I] ||
+        !standsForRow(*Loops[Row], Evidence[Row]))
+      continue;
+    // What else may meet accesses of a loop behind a row may meet the row's.
+    if (Loops[Row]->contains(Store.getParent()) ||
+        Loops[Row]->contains(Load.getParent()))
+      return true;
+    const LoopSteps &S = Evidence[Row].Steps;
+    if (To && From && S.Counts.contains(accessKey(To, /*IsStore=*/true)) &&
+        S.Counts.contains(accessKey(From, /*IsStore=*/false)))
+      return true;
+  }
+  return false;
+}
+
 /// Adds loops in which there are only such that stand for rows.
 static void addLoopsAround(FunctionLoops &F, const MachineLoopInfo &MLI,
                            const FactFinder &Facts) {

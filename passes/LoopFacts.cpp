@@ -285,7 +285,7 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
       E.Source = Source;
   if (E.Source == sourceKey(Start))
     E.Start = Start;
-  if ((E.Steps.Vectorized || E.Steps.UnrollDisabled) && !E.Steps.HasVectors)
+  if ((E.Steps.Vectorized || E.Steps.LeftOver) && !E.Steps.HasVectors)
     findVectorsBeside(*IRLoop, E);
   if (MF.getFunction().hasOptNone()) {
     E.SourceIterations = 1;

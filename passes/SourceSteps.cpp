@@ -138,9 +138,7 @@ static const Value *accessedPointer(const Instruction &I) {
 /// Flang makes of SUM, and the like.
 static constexpr SourceKey NoPlace = 2;
 
-/// Identifies the accesses at \p Place that store, or those that load: `x *= y`
-/// does both at one place.
-static SourceKey accessKey(SourceKey Place, bool IsStore) {
+SourceKey takt::accessKey(SourceKey Place, bool IsStore) {
   return IsStore ? static_cast<size_t>(hash_combine(Place, IsStore)) >> 1
                  : Place;
 }

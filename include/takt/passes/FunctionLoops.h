@@ -22,6 +22,7 @@
 #include <vector>
 
 namespace llvm {
+class MachineInstr;
 class MachineLoop;
 class MachineLoopInfo;
 } // namespace llvm
@@ -45,6 +46,11 @@ struct FunctionLoops {
   std::vector<llvm::DebugLoc> rowsIn(size_t I) const;
   /// The path of loop \p I goes by these rows, and through loops behind them.
   PathChoice pathByRows(size_t I) const;
+  /// True if \p Store and \p Load are accesses of one of these rows, or one is
+  /// of a loop behind it: the vectoriser has compared pointers in front of the
+  /// row, or the path would not go by it.
+  bool haveBeenCompared(size_t I, const llvm::MachineInstr &Store,
+                        const llvm::MachineInstr &Load) const;
 };
 
 /// Finds the loops of a function: the innermost ones, and those around loops

@@ -37,6 +37,10 @@ namespace takt {
 using SourceKey = uint64_t;
 SourceKey sourceKey(const llvm::DebugLoc &DL);
 
+/// Identifies in LoopSteps the accesses at \p Place that store, or those that
+/// load: `x *= y` does both at one place.
+SourceKey accessKey(SourceKey Place, bool IsStore);
+
 /// Where \p L starts, as the mark says that front ends give loops; null: it has
 /// none, or without a place.
 llvm::DebugLoc markedStart(const llvm::Loop &L);

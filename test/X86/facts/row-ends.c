@@ -37,3 +37,20 @@ void bytes(unsigned char (*a)[200], const unsigned char (*b)[200],
     for (int i = 0; i < 197; ++i)
       a[j][i] = (a[j][i] + b[j][i] * x[i]) >> 2;
 }
+
+// The loop behind the row is left in the middle of its eighth iteration.
+// CHECK: :[[#@LINE+10]]:3: remark: {{[0-9.]+}} cycles per iteration on skylake, {{[^;]*}}; dependences alone {{[^;]*}}; the loop at [[#@LINE+12]]:5 in it as vectors in a row [
+// KERNEL: kernel middle
+// KERNEL-NOT: vsubss
+// KERNEL-COUNT-8: vsubps
+// KERNEL-NOT: vsubps
+// KERNEL-COUNT-31: vsubss
+// KERNEL-NOT: vsub
+// KERNEL: {{^}}  j{{.*}} taken
+// KERNEL-NOT: vsub
+void middle(float *restrict a, const float *restrict b) {
+  for (int j = 0; j < 100; ++j)
+#pragma clang loop vectorize_width(8) interleave_count(4)
+    for (int i = 0; i < 2 * 32 + 31; ++i)
+      a[j * 96 + i] = b[i] * b[i + 96] + b[i + 192] - a[j * 96 + i];
+}
