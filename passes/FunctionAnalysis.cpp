@@ -209,12 +209,15 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   }
   R.C = S.Model.Model->cpu();
 
-  Expected<LoopPath> Path = findLoopPath(L, Loops.pathByRows(I));
+  Expected<LoopPath> Path = findLoopPath(L, Loops.loopsBehindRowsIn(I));
   if (!Path) {
     R.Reason = toString(Path.takeError());
     return R;
   }
-  R.Facts.PathBlocks = Path->Blocks.size();
+  // Of those that it goes through again and again, in loops, none counts.
+  R.Facts.PathBlocks = count_if(Path->Blocks, [&](const PathBlock &B) {
+    return is_contained(Own, B.MBB);
+  });
   R.Facts.PathProbability = Path->Probability;
   const PathCode P = codeOfPath(*Path, S.Layout);
   if (!P.Reason.empty()) {

@@ -57,18 +57,14 @@ std::vector<DebugLoc> FunctionLoops::rowsIn(size_t I) const {
   return Starts;
 }
 
-PathChoice FunctionLoops::pathByRows(size_t I) const {
-  PathChoice Choice;
-  for (size_t Other = 0; Other != size(); ++Other) {
-    if (Loops[Other]->getParentLoop() != Loops[I] ||
-        !standsForRow(*Loops[Other], Evidence[Other]))
-      continue;
-    const RowEnd &End = Evidence[Other].Behind;
-    if (const unsigned Times = End.Iterations.value_or(0))
-      Choice.Through.push_back({Loops[Other], Times});
-    llvm::append_range(Choice.NotBy, End.Instead);
-  }
-  return Choice;
+std::vector<InnerLoop> FunctionLoops::loopsBehindRowsIn(size_t I) const {
+  std::vector<InnerLoop> Ends;
+  for (size_t Row = 0; Row != size(); ++Row)
+    if (const RowEnd &End = Evidence[Row].Behind;
+        Loops[Row]->getParentLoop() == Loops[I] &&
+        standsForRow(*Loops[Row], Evidence[Row]) && End.Iterations.value_or(0))
+      Ends.push_back({Loops[Row], *End.Iterations, End.Row});
+  return Ends;
 }
 
 bool FunctionLoops::haveBeenCompared(size_t I, const MachineInstr &Store,

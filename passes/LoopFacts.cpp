@@ -229,10 +229,12 @@ void FactFinder::findVectorsBeside(const Loop &L, RoleEvidence &E) const {
                        });
   if (!E.BesideVectors || E.InsteadOfVectors || !Around)
     return;
-  E.Behind = findRowEnd(L, IR->scalarEvolution(), [&](BasicBlock &At) {
-    return any_of(
-        Row, [&](BasicBlock *BB) { return BB == &At || Reaches(BB, &At); });
-  });
+  E.Behind.Iterations =
+      iterationsBehindRow(L, IR->scalarEvolution(), [&](BasicBlock &At) {
+        return any_of(
+            Row, [&](BasicBlock *BB) { return BB == &At || Reaches(BB, &At); });
+      });
+  E.Behind.Row.assign(Row.begin(), Row.end());
   E.InsteadOfVectors = E.Behind.Iterations == 0u;
 }
 

@@ -11,6 +11,7 @@
 #include "takt/passes/OwnBlocks.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -117,40 +118,51 @@ static PathNodes nodesOf(const MachineLoop &L, ArrayRef<InnerLoop> Through) {
   return N;
 }
 
-/// The block of the IR that control was last in when it is at the end of
-/// \p MBB, which code generation may have put behind it; null: nothing tells.
-static const BasicBlock *lastIRBlock(const MachineBasicBlock &MBB) {
-  const MachineBasicBlock *At = &MBB;
-  while (!At->getBasicBlock() && At->pred_size() == 1)
-    At = *At->pred_begin();
-  return At->getBasicBlock();
-}
-
-static std::vector<PathEdge> edgesOf(const PathNodes &N,
-                                     ArrayRef<IREdge> NotBy) {
-  const auto IsLeftOut = [&](const MachineBasicBlock &From,
-                             const MachineBasicBlock &To) {
-    // What was in front of the first of these loops may be part of it by now.
-    const bool IsLoop = N.Inner[N.Index.lookup(&To)];
-    return any_of(NotBy, [&](const IREdge &E) {
-      return E.first == lastIRBlock(From) &&
-             (IsLoop || E.second == To.getBasicBlock());
-    });
-  };
+static std::vector<PathEdge> edgesOf(const PathNodes &N) {
   std::vector<PathEdge> Edges;
   for (unsigned I = 0; I != N.Blocks.size(); ++I) {
     const InnerLoop *In = N.Inner[I];
     const MachineBasicBlock &From =
         In ? *In->L->getExitingBlock() : *N.Blocks[I];
-    for (auto S = From.succ_begin(); S != From.succ_end(); ++S) {
-      const auto To = N.Index.find(*S);
-      if (To == N.Index.end() || (In && In->L->contains(*S)) ||
-          IsLeftOut(From, **S))
-        continue;
-      Edges.push_back({I, To->second, In ? 1 : probabilityOf(From, S)});
-    }
+    for (auto S = From.succ_begin(); S != From.succ_end(); ++S)
+      if (const auto To = N.Index.find(*S);
+          To != N.Index.end() && !(In && In->L->contains(*S)))
+        Edges.push_back({I, To->second, In ? 1 : probabilityOf(From, S)});
   }
   return Edges;
+}
+
+/// The nodes that are reached by \p Edges from those of \p From, or, \p Back,
+/// reach one, within an iteration; with these themselves.
+static SmallSet<unsigned, 8> reached(ArrayRef<PathEdge> Edges,
+                                     SmallSet<unsigned, 8> From, bool Back) {
+  for (bool Grows = true; Grows;) {
+    Grows = false;
+    for (const PathEdge &E : Edges)
+      if (E.To != 0 && From.contains(Back ? E.To : E.From))
+        Grows |= From.insert(Back ? E.From : E.To).second;
+  }
+  return From;
+}
+
+/// Leaves out edges by which control comes to \p In, which is node \p At, past
+/// the blocks that it is behind.
+static void leaveOutPast(std::vector<PathEdge> &Edges, const PathNodes &N,
+                         const InnerLoop &In, unsigned At) {
+  SmallSet<unsigned, 8> Row;
+  for (auto [I, MBB] : enumerate(N.Blocks))
+    if (!N.Inner[I] && is_contained(In.Behind, MBB->getBasicBlock()))
+      Row.insert(I);
+  if (Row.empty())
+    return;
+  SmallSet<unsigned, 8> Loop;
+  Loop.insert(At);
+  const SmallSet<unsigned, 8> Behind = reached(Edges, Row, /*Back=*/false);
+  const SmallSet<unsigned, 8> Before = reached(Edges, Loop, /*Back=*/true);
+  erase_if(Edges, [&](const PathEdge &E) {
+    return Behind.contains(E.To) && !Row.contains(E.To) &&
+           Before.contains(E.To) && !Behind.contains(E.From);
+  });
 }
 
 /// Adds all iterations of \p In to \p Path, which goes on at \p Next.
@@ -172,10 +184,13 @@ static Error goThrough(LoopPath &Path, const InnerLoop &In,
 }
 
 Expected<LoopPath> takt::findLoopPath(const MachineLoop &L,
-                                      const PathChoice &Choice) {
-  const PathNodes N = nodesOf(L, Choice.Through);
-  Expected<HottestPath> P =
-      hottestPath(N.Blocks.size(), edgesOf(N, Choice.NotBy));
+                                      ArrayRef<InnerLoop> Through) {
+  const PathNodes N = nodesOf(L, Through);
+  std::vector<PathEdge> Edges = edgesOf(N);
+  for (auto [I, In] : enumerate(N.Inner))
+    if (In)
+      leaveOutPast(Edges, N, *In, I);
+  Expected<HottestPath> P = hottestPath(N.Blocks.size(), Edges);
   if (!P)
     return P.takeError();
   LoopPath Path;

@@ -47,30 +47,29 @@ static std::optional<unsigned> iterations(const SCEV *Taken) {
   return N.getZExtValue() + 1;
 }
 
-RowEnd takt::findRowEnd(const Loop &L, ScalarEvolution &SE,
-                        function_ref<bool(BasicBlock &)> IsBehindRow) {
+std::optional<unsigned>
+takt::iterationsBehindRow(const Loop &L, ScalarEvolution &SE,
+                          function_ref<bool(BasicBlock &)> IsBehindRow) {
   // Where there are two loops one after the other, the second starts where the
   // first one ends.
   const SCEV *Taken = SE.getBackedgeTakenCount(&L);
   if (isa<SCEVCouldNotCompute>(Taken))
-    return {};
+    return std::nullopt;
   Taken = SE.getSCEVAtScope(Taken, L.getParentLoop());
   const PHINode *Start = unknownPhi(Taken);
   if (!Start)
-    return {iterations(Taken), {}};
-  RowEnd End;
-  bool Agree = true;
+    return iterations(Taken);
+  std::optional<unsigned> Same;
   for (BasicBlock *From : Start->blocks()) {
-    if (!IsBehindRow(*From)) {
-      End.Instead.push_back({From, Start->getParent()});
+    if (!IsBehindRow(*From))
       continue;
-    }
     ValueToSCEVMapTy Values;
     Values[Start] = SE.getSCEV(Start->getIncomingValueForBlock(From));
     const auto N =
         iterations(SCEVParameterRewriter::rewrite(Taken, SE, Values));
-    Agree &= !End.Iterations || End.Iterations == N;
-    End.Iterations = N;
+    if (!N || (Same && Same != N))
+      return std::nullopt;
+    Same = N;
   }
-  return Agree ? End : RowEnd();
+  return Same;
 }

@@ -44,8 +44,8 @@ struct FunctionLoops {
   llvm::DebugLoc startOf(size_t I) const;
   /// Where the loops in loop \p I start whose iterations stand in a row.
   std::vector<llvm::DebugLoc> rowsIn(size_t I) const;
-  /// The path of loop \p I goes by these rows, and through loops behind them.
-  PathChoice pathByRows(size_t I) const;
+  /// The loops behind these rows, which the path of loop \p I goes through.
+  std::vector<InnerLoop> loopsBehindRowsIn(size_t I) const;
   /// True if \p Store and \p Load are accesses of one of these rows, or one is
   /// of a loop behind it: the vectoriser has compared pointers in front of the
   /// row, or the path would not go by it.

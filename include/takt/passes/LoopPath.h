@@ -17,8 +17,8 @@
 #define TAKT_PASSES_LOOPPATH_H
 
 #include "takt/models/HottestPath.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
-#include <utility>
 #include <vector>
 
 namespace llvm {
@@ -29,9 +29,6 @@ class MachineLoop;
 } // namespace llvm
 
 namespace takt {
-
-/// From one block of the IR to another.
-using IREdge = std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>;
 
 /// A block on the path.
 struct PathBlock {
@@ -51,21 +48,15 @@ struct LoopPath {
 struct InnerLoop {
   const llvm::MachineLoop *L = nullptr;
   unsigned Iterations = 1; ///< the last of which ends where it is left
-};
-
-/// What a path goes through, and what it leaves out.
-struct PathChoice {
-  std::vector<InnerLoop> Through;
-  /// Edges of the IR by which control comes to these loops on other paths, or
-  /// to what is in front of them.
-  std::vector<IREdge> NotBy;
+  /// Blocks of the IR of which the path goes through one before it.
+  llvm::ArrayRef<const llvm::BasicBlock *> Behind;
 };
 
 /// Finds the path of \p L from the successor probabilities of its blocks, among
-/// those that are in no loop in it but the ones of \p Choice. Errors as
+/// those that are in no loop in it but \p Through. Errors as
 /// hottestPath.
 llvm::Expected<LoopPath> findLoopPath(const llvm::MachineLoop &L,
-                                      const PathChoice &Choice = {});
+                                      llvm::ArrayRef<InnerLoop> Through = {});
 
 } // namespace takt
 

@@ -16,12 +16,12 @@
 #ifndef TAKT_PASSES_ROWEND_H
 #define TAKT_PASSES_ROWEND_H
 
-#include "takt/passes/LoopPath.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
 namespace llvm {
+class BasicBlock;
 class Loop;
 class ScalarEvolution;
 } // namespace llvm
@@ -33,17 +33,17 @@ namespace takt {
 struct RowEnd {
   /// Its machine iterations then; none: nothing tells.
   std::optional<unsigned> Iterations;
-  /// By these edges control comes to it, or to what is in front of it, that has
-  /// not been through the row.
-  llvm::SmallVector<IREdge, 2> Instead;
+  /// The blocks of the row, if it does.
+  llvm::SmallVector<const llvm::BasicBlock *, 4> Row;
 };
 
-/// Finds out how \p L, a remainder in another loop, runs behind a row, which
-/// control has been through at the end of blocks that \p IsBehindRow: where
-/// that depends on the way to it, by where it starts then. Nothing is told
-/// where it is more than MostBehindRow times.
-RowEnd findRowEnd(const llvm::Loop &L, llvm::ScalarEvolution &SE,
-                  llvm::function_ref<bool(llvm::BasicBlock &)> IsBehindRow);
+/// Finds out how often \p L, a remainder in another loop, runs behind a row,
+/// which control has been through at the end of blocks that \p IsBehindRow:
+/// where that depends on the way to it, by where it starts then. None where
+/// nothing tells, or where it is more than MostBehindRow times.
+std::optional<unsigned>
+iterationsBehindRow(const llvm::Loop &L, llvm::ScalarEvolution &SE,
+                    llvm::function_ref<bool(llvm::BasicBlock &)> IsBehindRow);
 
 /// Iterations that are followed behind a row. Mostly a few elements are left,
 /// but of bytes in vectors of 64 it may be a thousand, which would cost too

@@ -54,3 +54,22 @@ void middle(float *restrict a, const float *restrict b) {
     for (int i = 0; i < 2 * 32 + 31; ++i)
       a[j * 96 + i] = b[i] * b[i + 96] + b[i + 192] - a[j * 96 + i];
 }
+
+// LLVM asks in two places here whether accesses meet. Both lead past the row, as
+// does a block for both, and the path by none. One block of the loop around is
+// not on it, which is said though the loops behind the row make it longer.
+// KERNEL: kernel branch
+// KERNEL-COUNT-6: vfmadd{{[0-9]+}}ps
+// KERNEL-COUNT-11: vfmadd{{[0-9]+}}ss
+// KERNEL-NOT: vfmadd
+// CHECK: :[[#@LINE+4]]:3: remark: {{.*}}; the loop at [[#@LINE+7]]:5 in it as vectors in a row; along the hottest path ({{[0-9]+}} % of iterations) [
+int sometimes;
+void branch(float (*a)[60], const float (*b)[60], const float *x,
+            const int *when) {
+  for (int j = 0; j < 100; ++j) {
+    if (__builtin_expect(when[j], 0))
+      *(volatile int *)&sometimes = j;
+    for (int i = 0; i < 59; ++i)
+      a[j][i] = a[j][i] * x[i] + b[j][i];
+  }
+}
