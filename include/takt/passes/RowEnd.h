@@ -39,8 +39,8 @@ struct RowEnd {
 
 /// Finds out how often \p L, a remainder in another loop, runs behind a row,
 /// which control has been through at the end of blocks that \p IsBehindRow:
-/// where that depends on the way to it, by where it starts then. None where
-/// nothing tells, or where it is more than MostBehindRow times.
+/// where that depends on the way to it, by where it starts then. 0: it is not
+/// entered then; none: nothing tells, or it is more than MostBehindRow times.
 std::optional<unsigned>
 iterationsBehindRow(const llvm::Loop &L, llvm::ScalarEvolution &SE,
                     llvm::function_ref<bool(llvm::BasicBlock &)> IsBehindRow);
