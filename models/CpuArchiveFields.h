@@ -64,11 +64,11 @@ public:
   }
   void value(OpCacheFrontEnd &O) {
     auto &[Width, Entries, EntryOps, LineBytes, Fits, Ops, Copies, FetchBytes,
-           Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain, OpQueue,
-           StartsFull] = O;
+           Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain,
+           BranchesByEnd, SecondBehind, OpQueue, StartsFull] = O;
     (*this)(Width, Entries, EntryOps, LineBytes, Fits, Ops, Copies, FetchBytes,
-            Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain, OpQueue,
-            StartsFull);
+            Decoders, FusesNops, LinesAhead, CountsInstrs, LineAgain,
+            BranchesByEnd, SecondBehind, OpQueue, StartsFull);
   }
   void value(FrontEnd &F) {
     auto &[Kind, Width, Results, ResultBits, Intel, OpCache] = F;

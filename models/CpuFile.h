@@ -59,9 +59,10 @@ struct FileFit {
 
 struct FileOpCache {
   std::optional<FileCount> Width, EntriesPerCycle, EntryOps, Ops, LinesAhead,
-      LineAgain;
+      LineAgain, SecondBehind;
   std::optional<FileBytes> Line;
-  std::optional<bool> Copies, FusesNops, CountsInstrs, StartsFull;
+  std::optional<bool> Copies, FusesNops, CountsInstrs, StartsFull,
+      BranchesByEnd;
   std::optional<std::vector<FileFit>> Fits;
 };
 

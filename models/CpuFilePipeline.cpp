@@ -112,6 +112,8 @@ template <> struct MappingTraits<FileOpCache> {
     IO.mapOptional("lines-ahead", C.LinesAhead);
     IO.mapOptional("counts-instructions", C.CountsInstrs);
     IO.mapOptional("line-again", C.LineAgain);
+    IO.mapOptional("branches-by-end", C.BranchesByEnd);
+    IO.mapOptional("second-behind", C.SecondBehind);
     IO.mapOptional("starts-full", C.StartsFull);
     IO.mapOptional("fits", C.Fits);
   }

@@ -64,6 +64,8 @@ void CpuResolver::mergeOpCache(const FileFrontEnd &F) {
   set(To.LinesAhead, F.OpCache.LinesAhead);
   set(To.CountsInstrs, F.OpCache.CountsInstrs);
   set(To.LineAgain, F.OpCache.LineAgain);
+  set(To.BranchesByEnd, F.OpCache.BranchesByEnd);
+  set(To.SecondBehind, F.OpCache.SecondBehind);
   set(To.StartsFull, F.OpCache.StartsFull);
   set(To.FetchBytes, F.Predecoder.Block);
   set(To.Decoders, F.Decoders.Count);

@@ -221,24 +221,44 @@ static size_t firstOfStretch(const Kernel &K) {
 }
 
 /// Cycles in which the op cache delivers the macro-ops of a loop at least,
-/// since those of a cycle have to fit together. As many as do are taken each
-/// time: fewer never make fewer cycles.
+/// since those of a cycle have to fit together and, behind more than
+/// SecondBehind, to be of one line. As many as do are taken each time: fewer
+/// never make fewer cycles.
 static Rational fittingCycles(const Kernel &K, ArrayRef<uint16_t> Ops,
-                              ArrayRef<OpCacheFit> Fits) {
+                              const OpCacheFrontEnd &P) {
   const std::vector<sim::FieldCount> Fields = sim::fieldsOfMacroOps(K, Ops);
+  const std::vector<uint64_t> Found =
+      sim::macroOpLines(K, P, Ops, sim::offsets(K));
   int64_t Cycles = 0;
   std::optional<sim::OpCacheCycle> Cycle;
-  const auto Add = [&](const sim::FieldCount &Of) {
-    if (Cycle && Cycle->add(Of))
-      return;
-    ++Cycles;
-    Cycle.emplace(Fits).add(Of);
+  // Places and entries of this cycle, and places out of the last entry.
+  uint64_t Line = 0;
+  unsigned Width = 0, Entries = 0, Places = 0;
+  const auto Add = [&](const sim::FieldCount &Of, uint64_t Its, bool Begins) {
+    const bool Other = Its != Line,
+               More = Begins && (Other || Places == P.EntryOps);
+    const bool Apart = (Begins && Width == P.CacheWidth) ||
+                       (More && Entries == P.EntriesPerCycle) ||
+                       (More && Other && Places > P.SecondBehind);
+    if (!Cycle || Apart || !Cycle->add(Of)) {
+      ++Cycles;
+      Cycle.emplace(P.Fits).add(Of);
+      Width = Entries = Places = 0;
+    }
+    if (More || !Entries) {
+      ++Entries;
+      Places = 0;
+    }
+    Line = Its;
+    Width += Begins;
+    Places += Begins;
   };
   const size_t First = firstOfStretch(K);
   for (size_t N = 0; N != Ops.size(); ++N) {
     const size_t I = (First + N) % Ops.size();
     for (unsigned Op = 0; Op != Ops[I]; ++Op)
-      Add(Op ? sim::FieldCount() : Fields[I]);
+      Add(Op ? sim::FieldCount() : Fields[I], Found[I] / P.LineBytes,
+          !P.CountsInstrs || Op == 0);
     if (K.Instrs[I].Taken)
       Cycle.reset();
   }
@@ -296,7 +316,8 @@ static Rational linesOfCode(const Kernel &K, ArrayRef<uint16_t> Ops,
 /// the first that is read again.
 static Rational readsOfLines(const Kernel &K, ArrayRef<uint16_t> Places,
                              const OpCacheFrontEnd &P) {
-  const std::vector<uint64_t> Offsets = sim::offsets(K);
+  const std::vector<uint64_t> Found =
+      sim::macroOpLines(K, P, Places, sim::offsets(K));
   const unsigned Most = std::min(P.CacheWidth, P.EntriesPerCycle * P.EntryOps);
   int64_t Cycles = 0;
   // Places of this line in this stretch up to a taken branch, less those that
@@ -320,7 +341,7 @@ static Rational readsOfLines(const Kernel &K, ArrayRef<uint16_t> Places,
   const size_t Cut = firstOfStretch(K);
   for (size_t N = 0; N != Places.size(); ++N) {
     const size_t I = (Cut + N) % Places.size();
-    const uint64_t Its = Offsets[I] / P.LineBytes;
+    const uint64_t Its = Found[I] / P.LineBytes;
     if (Places[I] && Line != Its) {
       const bool Apart = Line && EndLine() && P.LineAgain > 1;
       Cycles += Apart;
@@ -356,7 +377,7 @@ static FrontEndLimits opCacheLimits(const Kernel &K, const Cpu &C) {
         N = std::min<uint16_t>(N, 1);
     L.UopCache = opCacheCycles(K, Places, P.CacheWidth);
     if (!P.Fits.empty() && K.Repeats == Notion::Loop)
-      L.UopCache = std::max(*L.UopCache, fittingCycles(K, Ops, P.Fits));
+      L.UopCache = std::max(*L.UopCache, fittingCycles(K, Ops, P));
     if (P.LinesAhead && K.Repeats == Notion::Loop)
       L.UopCache = std::max(*L.UopCache, linesOfCode(K, Ops, P.LineBytes));
     if (P.LineAgain > 1 && K.Repeats == Notion::Loop)

@@ -58,6 +58,23 @@ std::vector<uint64_t> macroOpEnds(const Kernel &K,
   return Ends;
 }
 
+std::vector<uint64_t> macroOpLines(const Kernel &K, const OpCacheFrontEnd &P,
+                                   llvm::ArrayRef<uint16_t> Counts,
+                                   llvm::ArrayRef<uint64_t> Offsets) {
+  std::vector<uint64_t> Found(Offsets.begin(), Offsets.end());
+  if (!P.BranchesByEnd)
+    return Found;
+  const std::vector<uint64_t> Ends = macroOpEnds(K, Counts, Offsets);
+  size_t Last = 0;
+  for (size_t I = 0; I != Counts.size(); ++I) {
+    if (Counts[I])
+      Last = I;
+    if (K.Instrs[I].Taken && Counts[Last])
+      Found[Last] = Ends[Last] - 1;
+  }
+  return Found;
+}
+
 std::vector<FieldCount> fieldsOfMacroOps(const Kernel &K,
                                          llvm::ArrayRef<uint16_t> Counts) {
   std::vector<FieldCount> Fields(Counts.size());
@@ -65,7 +82,9 @@ std::vector<FieldCount> fieldsOfMacroOps(const Kernel &K,
   for (size_t I = 0; I != Counts.size(); ++I) {
     if (Counts[I])
       Last = &Fields[I];
-    if (Last && (Counts[I] || K.Instrs[I].MacroFused))
+    // The displacement of a nop is not kept (docs/zen3.md).
+    const bool Keeps = K.Instrs[I].FusedUops || K.Instrs[I].MacroFused;
+    if (Last && Keeps && (Counts[I] || K.Instrs[I].MacroFused))
       Last->add(K.Instrs[I].Decode.Fields);
   }
   return Fields;
@@ -115,6 +134,7 @@ void OpCacheFrontEndUnit::findCode() {
   Cached = isOpCached(K, P, Total);
   const std::vector<uint64_t> Offsets = offsets(K);
   const std::vector<uint64_t> Ends = macroOpEnds(K, Counts, Offsets);
+  const std::vector<uint64_t> Found = macroOpLines(K, P, Counts, Offsets);
   Fields = fieldsOfMacroOps(K, Counts);
   if (K.Repeats != Notion::Loop)
     CopyBytes = Offsets.back() + sizeOf(K.Instrs.back()) - Offsets.front();
@@ -124,19 +144,16 @@ void OpCacheFrontEndUnit::findCode() {
   // From behind; the last ones go on with the first one that has macro-ops.
   const uint32_t First =
       find_if(Counts, [](uint16_t C) { return C; }) - Counts.begin();
-  Code Behind = {0, 0, First, 0, TakenAtEnd, true};
+  Code Behind = {0, 0, 0, First, 0, TakenAtEnd, true};
   for (uint32_t I = 0; I != First; ++I)
     Behind.Taken |= K.Instrs[I].Taken;
   for (uint32_t I = N; I-- != 0;) {
     Code &Of = Instrs[I];
-    Of = {Offsets[I],
-          Ends[I],
-          Behind.Next,
-          Counts[I],
-          Behind.Taken || K.Instrs[I].Taken,
+    Of = {Offsets[I],  Found[I],  Ends[I],
+          Behind.Next, Counts[I], Behind.Taken || K.Instrs[I].Taken,
           Behind.Wraps};
     if (Of.Count)
-      Behind = {0, 0, I, 0, false, false};
+      Behind = {0, 0, 0, I, 0, false, false};
     else
       Behind.Taken = Of.Taken;
   }
@@ -169,7 +186,7 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
   // left of the width.
   unsigned Entries = 0, Ops = 0, Left = P.CacheWidth;
   Position Next = At;
-  uint64_t Line = ~uint64_t(0), Its = lineOf(address(Next));
+  uint64_t Line = ~uint64_t(0), Its = lineOf(Next);
   const bool Apart = std::exchange(ReadsRest, false);
   OpCacheCycle Together(P.Fits);
   for (; Room; --Room) {
@@ -178,7 +195,8 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
       break;
     if (Entries == 0 || (Begins && (Its != Line || Ops == P.EntryOps))) {
       if (Entries++ == P.EntriesPerCycle ||
-          (Apart && Entries != 1 && Its != Line))
+          (Apart && Entries != 1 && Its != Line) ||
+          (Entries != 1 && Its != Line && Ops > P.SecondBehind))
         break;
       Line = Its;
       Ops = 0;
@@ -200,12 +218,12 @@ void OpCacheFrontEndUnit::fromCache(unsigned Room, uint64_t Now) {
       At = Next;
       return;
     }
-    const uint64_t Before = std::exchange(Its, lineOf(address(Next)));
+    const uint64_t Before = std::exchange(Its, lineOf(Next));
     if (P.LinesAhead)
       Begun -= int64_t(Its - Before);
   }
   // More of a line that took all of this cycle.
-  if (P.LineAgain > 1 && Its == Line && lineOf(address(At)) == Line) {
+  if (P.LineAgain > 1 && Its == Line && lineOf(At) == Line) {
     Resting = P.LineAgain - 1;
     ReadsRest = !std::exchange(ReadAgain, true) || Apart;
   }

@@ -40,6 +40,12 @@ std::vector<uint64_t> macroOpEnds(const Kernel &K,
                                   llvm::ArrayRef<uint16_t> Counts,
                                   llvm::ArrayRef<uint64_t> Offsets);
 
+/// Of each instruction, the address of the byte in whose line its macro-ops
+/// are.
+std::vector<uint64_t> macroOpLines(const Kernel &K, const OpCacheFrontEnd &P,
+                                   llvm::ArrayRef<uint16_t> Counts,
+                                   llvm::ArrayRef<uint64_t> Offsets);
+
 /// Whether the op cache delivers \p K, of so many macro-ops an iteration.
 bool isOpCached(const Kernel &K, const OpCacheFrontEnd &P, uint64_t MacroOps);
 
@@ -58,6 +64,7 @@ private:
   /// What the front end needs of an instruction with macro-ops.
   struct Code {
     uint64_t Offset; ///< sim::offsets
+    uint64_t Found;  ///< the byte in whose line it is
     uint64_t End;    ///< behind the last byte of those that share its macro-ops
     uint32_t Next;   ///< the next one with macro-ops
     uint16_t Count;  ///< macro-ops
@@ -76,6 +83,10 @@ private:
   bool findLines(int64_t Last);
   uint64_t address(const Position &P) const {
     return P.Start + Instrs[P.Next.Instr].Offset;
+  }
+  /// The line that has its next macro-op.
+  uint64_t lineOf(const Position &P) const {
+    return lineOf(P.Start + Instrs[P.Next.Instr].Found);
   }
   /// Which line of code \p Address is in. Divisions take long.
   uint64_t lineOf(uint64_t Address) const {

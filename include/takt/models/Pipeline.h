@@ -114,11 +114,9 @@ struct OpCacheFit {
 /// from there, the rest from the decoders; docs/zen4.md has where Zen 4's
 /// numbers come from, which are the defaults.
 struct OpCacheFrontEnd {
-  /// Macro-ops per cycle. They come out of so many entries; an entry has
-  /// macro-ops of one line of so many bytes of code.
+  /// Macro-ops per cycle, out of so many entries of one line of so many bytes.
   unsigned CacheWidth = 9, EntriesPerCycle = 2, EntryOps = 9, LineBytes = 64;
-  /// By Ops, ascending: what limits so many macro-ops of a cycle and less, down
-  /// to the fit before; none: nothing but CacheWidth does.
+  /// By Ops, ascending: what limits so many macro-ops of a cycle, if anything.
   std::vector<OpCacheFit> Fits;
   /// Macro-ops that it holds. Larger loops come from the decoders.
   unsigned CacheOps = 6912;
@@ -127,20 +125,22 @@ struct OpCacheFrontEnd {
   /// Bytes of an aligned block of code that is fetched in a cycle for the
   /// decoders, and instructions that they decode.
   unsigned FetchBytes = 32, Decoders = 4;
-  /// A nop takes no macro-op of its own where the instruction in front of it
-  /// has one to share.
+  /// A nop shares the macro-op of the instruction in front of it, if any.
   bool FusesNops = false;
   /// Branch prediction gives one line of code a cycle, up to a taken branch,
   /// and is at most so many lines ahead of the op cache; 0: any number.
   unsigned LinesAhead = 0;
-  /// Places in the op cache are those of instructions, which may have several
-  /// macro-ops: CacheWidth and EntryOps count these (docs/zen5.md).
+  /// CacheWidth and EntryOps count instructions (docs/zen5.md).
   bool CountsInstrs = false;
   /// Cycles from one in which a part of one line, and nothing else, was read to
   /// the one in which its next part is; ≥ 1. Behind a taken branch no other
   /// line is read beside the rest of the first such line, if these are more
   /// than one (docs/zen5.md).
   unsigned LineAgain = 1;
+  /// A taken branch, and what is fused to it, is in the line where it ends.
+  /// Behind more places than these no second line is read (docs/zen3.md).
+  bool BranchesByEnd = false;
+  unsigned SecondBehind = ~0u;
   /// Macro-ops between front end and dispatch.
   unsigned OpQueue = 144;
   /// Code begins with that queue full, as behind a fence (docs/zen4.md). A loop

@@ -84,6 +84,12 @@ TEST(CpuArchive, TellsDescriptionsApart) {
   C.Fetch.OpCache.LineAgain = 2;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");
+  C.Fetch.OpCache.BranchesByEnd = true;
+  EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
+  C.Fetch.OpCache.SecondBehind = 4;
+  EXPECT_FALSE(contents(C) == Before);
+  C = *findCpu("skylake");
   C.Fetch.OpCache.StartsFull = true;
   EXPECT_FALSE(contents(C) == Before);
   C = *findCpu("skylake");

@@ -55,7 +55,7 @@ TEST(OpCacheFrontEnd, IsRead) {
   source: made up
   kind: op-cache
   width: 6
-  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3, counts-instructions: true, line-again: 4, starts-full: true, fits: [{ops: 2, evex: 0}, {ops: 7, wide-fields: 3, fields: 4}]}
+  op-cache: {width: 8, entries-per-cycle: 1, entry-ops: 7, line: 32, ops: 100, copies: false, fuses-nops: true, lines-ahead: 3, counts-instructions: true, line-again: 4, branches-by-end: true, second-behind: 5, starts-full: true, fits: [{ops: 2, evex: 0}, {ops: 7, wide-fields: 3, fields: 4}]}
   predecoder: {block: 16}
   decoders: {count: 3}
   uop-queue: 72)"));
@@ -67,6 +67,8 @@ TEST(OpCacheFrontEnd, IsRead) {
   EXPECT_EQ(F.OpCache.LinesAhead, 3u);
   EXPECT_TRUE(F.OpCache.CountsInstrs);
   EXPECT_EQ(F.OpCache.LineAgain, 4u);
+  EXPECT_TRUE(F.OpCache.BranchesByEnd);
+  EXPECT_EQ(F.OpCache.SecondBehind, 5u);
   EXPECT_EQ(F.OpCache.EntryOps, 7u);
   EXPECT_EQ(F.OpCache.LineBytes, 32u);
   EXPECT_EQ(F.OpCache.CacheOps, 100u);

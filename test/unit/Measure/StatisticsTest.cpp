@@ -8,6 +8,7 @@
 
 #include "Statistics.h"
 #include "gtest/gtest.h"
+#include <cmath>
 
 using namespace takt;
 
@@ -190,6 +191,18 @@ TEST(Statistics, TheStepOfACounterIsWhatAllAreMultiplesOf) {
   EXPECT_EQ(stepOf({}), 1);
   EXPECT_EQ(stepOf({182, 208, 312}), 26);
   EXPECT_EQ(stepOf({182, 209}), 1);
+}
+
+TEST(Statistics, AStepNeedNotBeAWholeNumberOfTicks) {
+  std::vector<double> Of24, Of1;
+  for (unsigned I = 4; I != 20; ++I) {
+    Of24.push_back(std::floor(I * 24.45) + (I % 2));
+    Of1.push_back(3 * I * I + I);
+  }
+  EXPECT_NEAR(stepOf(Of24), 24.45, 0.1);
+  EXPECT_EQ(stepOf(Of1), 2);
+  Of1.push_back(61);
+  EXPECT_EQ(stepOf(Of1), 1);
 }
 
 /// A sample whose longer probe takes so many cycles.

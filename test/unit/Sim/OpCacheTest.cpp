@@ -273,6 +273,41 @@ private:
   std::tuple<uint64_t, uint32_t, uint16_t> Last;
 };
 
+TEST(OpCache, readsNoSecondLineBehindMore) {
+  Cpu C = opCacheCpu();
+  C.Fetch.OpCache.CacheWidth = C.Fetch.OpCache.EntryOps = 8;
+  C.Fetch.OpCache.SecondBehind = 4;
+  // From offset 48 on four, from 44 on five of 4 bytes, then two and a branch.
+  const Kernel Four = loop(repeat(6, op()), 48),
+               Five = loop(repeat(7, op()), 44);
+  EXPECT_EQ(cycles(Four, C), Rational(1));
+  EXPECT_EQ(cycles(Five, C), Rational(2));
+  // A front end without limits of its own has those of what comes together.
+  C.Fetch.OpCache.Fits = {{8}};
+  EXPECT_EQ(frontEndLimits(Four, C).UopCache, Rational(1));
+  EXPECT_EQ(frontEndLimits(Five, C).UopCache, Rational(2));
+}
+
+TEST(OpCache, findsBranchesWhereTheyEnd) {
+  Cpu C = opCacheCpu();
+  C.Fetch.OpCache.EntriesPerCycle = 1;
+  // The branch has bytes 63 and 64.
+  const Kernel K = loop({op(7), op(8)}, 48);
+  EXPECT_EQ(cycles(K, C), Rational(1));
+  C.Fetch.OpCache.BranchesByEnd = true;
+  EXPECT_EQ(cycles(K, C), Rational(2));
+  EXPECT_EQ(cycles(loop({op(7), op(7)}, 48), C), Rational(1));
+}
+
+TEST(OpCache, keepsNoFieldsOfNops) {
+  Cpu C = opCacheCpu();
+  C.Fetch.OpCache.Fits = {{2}, {9, OpCacheFit::Any, OpCacheFit::Any, 1}};
+  KernelInstr Wide = op(8), None = nop();
+  Wide.Decode.Fields = None.Decode.Fields = {false, 1, 1};
+  EXPECT_EQ(cycles(loop({Wide, Wide, op()}), C), Rational(2));
+  EXPECT_EQ(cycles(loop({None, None, op()}), C), Rational(1));
+}
+
 TEST(OpCache, isNoFasterThanItsLimits) {
   std::mt19937 Random(1);
   const auto Below = [&](unsigned N) { return unsigned(Random() % N); };
@@ -295,6 +330,9 @@ TEST(OpCache, isNoFasterThanItsLimits) {
     P.LinesAhead = P.FusesNops ? P.EntriesPerCycle : 0;
     P.CountsInstrs = Below(2);
     P.LineAgain = 1 + Below(3);
+    P.BranchesByEnd = Below(2);
+    if (Below(2))
+      P.SecondBehind = 1 + Below(5);
     if (Below(2))
       for (const unsigned Ops : {1 + Below(3), 4 + Below(4)}) {
         P.Fits.emplace_back();

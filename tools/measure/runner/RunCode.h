@@ -75,7 +75,7 @@ constexpr unsigned CalibrationAdds = 100;
 CodeBytes calibrationLoop(Arch For);
 
 /// Instructions without effect in one pass of probeLoop().
-constexpr unsigned ProbeNops = 100;
+constexpr unsigned ProbeNops = 5;
 
 /// A loop of that many of them, which runs as fast as the core can take
 /// instructions, if nothing else does.

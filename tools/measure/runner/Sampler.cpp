@@ -25,7 +25,7 @@ static constexpr unsigned TriesOfRound = 10 * SamplesOfRound,
 static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500;
 
 /// Passes of the loop that finds out whether they do.
-static constexpr uint64_t ProbePasses = 200;
+static constexpr uint64_t ProbePasses = 4000;
 
 /// Rounds that are taken whatever they say: each assignment of addresses twice.
 static constexpr unsigned FewestRounds = 2 * Assignments;
@@ -47,6 +47,16 @@ static constexpr uint64_t FewestInCache = 24, ShortInCache = 150;
 /// Ticks that a calibration must at least take, so that one tick is 0.05 %.
 static constexpr double FewestTicks = 2000;
 static constexpr uint64_t MostScale = 64;
+
+/// Share of a loop of one cycle that a counter's step may be: the time stamp
+/// counter of a Zen 3 moves by 24 ticks at once, 0.016 cycles of 2,000
+/// iterations.
+static constexpr double StepShare = 0.004;
+
+/// Instructions of a cycle at most, about; those of loops that are short; and
+/// by what longer ones may repeat less often.
+static constexpr double MostInstrsOfCycle = 8, ShortInstrs = 16,
+                        LeastLoopScale = 0.25;
 
 /// Where code lies: more for loops, which are small.
 static constexpr unsigned PlacesOfLoop = 4, PlacesOfCopies = 2;
@@ -170,18 +180,31 @@ double Sampler::probe() {
   return ticks(Probe, ProbePasses * Scale, /*Restore=*/false);
 }
 
+/// \p Ticks: of a loop of one cycle.
+double Sampler::loopScale(double Ticks) const {
+  const auto Instrs = static_cast<double>(J.Sizes.size());
+  const double Cycles = std::max(1.0, Instrs / MostInstrsOfCycle);
+  const double Wanted = std::clamp(std::ceil(Step / (StepShare * Ticks)),
+                                   double(Scale), double(MostScale));
+  // Others leave the core alone for short times only.
+  const double Least = std::clamp(ShortInstrs / Instrs, LeastLoopScale, 1.0);
+  return std::max(Wanted / Cycles, Least);
+}
+
 /// Finds out how coarse the counter is, and lets a calibration take enough
 /// ticks of a slow one.
 void Sampler::calibrateScale() {
   std::vector<double> Runs;
   for (uint64_t Passes = 1; Passes <= FewPasses; ++Passes)
-    Runs.push_back(ticks(Calibration, Passes, /*Restore=*/false));
+    for (unsigned R = 0; R != 4; ++R)
+      Runs.push_back(ticks(Calibration, Passes, /*Restore=*/false));
   Step = stepOf(Runs);
   calibrate();
   const double Ticks = std::max(1.0, calibrate());
   if (Ticks < FewestTicks)
     Scale = std::min(MostScale,
                      static_cast<uint64_t>(std::ceil(FewestTicks / Ticks)));
+  LoopScale = loopScale(Ticks / CalibrationCycles * double(Many - Few));
 }
 
 Sample Sampler::sample(const Pair &Code) {
@@ -244,8 +267,10 @@ std::optional<Status> Sampler::traceAll() {
 std::optional<Status> Sampler::limit(const Verdict &V) {
   RunsOfSample = J.Count && Many >= LongIterations ? 1 : FewestRuns;
   if (!V.Limit || *V.Limit >= Many) {
-    if (J.Count)
-      Few *= Scale, Many *= Scale;
+    if (J.Count) {
+      Few = static_cast<uint64_t>(double(Few) * LoopScale);
+      Many = static_cast<uint64_t>(double(Many) * LoopScale);
+    }
     return std::nullopt;
   }
   if (*V.Limit < FewestInCache)

@@ -45,6 +45,7 @@ private:
   bool placeAll();
   bool place(Timed &To, uint64_t Copies);
   void calibrateScale();
+  double loopScale(double Ticks) const;
   std::optional<Status> traceAll();
   std::optional<Status> limit(const Verdict &V);
   uint64_t enter(const CountRegister &C, uint64_t Repetitions);
@@ -64,6 +65,8 @@ private:
   /// Repetitions of both runs and of the calibration are that many times more,
   /// for counters that are slow.
   uint64_t Scale = 1;
+  /// The same of iterations of loops whose data stay in the cache.
+  double LoopScale = 1;
   uint64_t Few = 0, Many = 0;
   unsigned RunsOfSample = 1;
   Timed Calibration, Probe;

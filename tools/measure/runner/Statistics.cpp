@@ -185,9 +185,32 @@ double takt::meanOfRuns(const std::vector<double> &Ticks, double Step) {
   return Sum / Kept;
 }
 
+/// The largest step of which all of \p Ticks are multiples, within a tick. None
+/// if there is none, or if so few say little.
+static std::optional<double> brokenStepOf(const std::vector<double> &Ticks) {
+  // Below 6 ticks most numbers are near a multiple.
+  constexpr double Least = 6, Most = 100, Grain = 0.01;
+  constexpr size_t Fewest = 12;
+  // Of more ticks a step that is off by the grain says nothing.
+  std::vector<double> Short;
+  for (const double T : Ticks)
+    if (T <= Least * Most)
+      Short.push_back(T);
+  if (Short.size() < Fewest)
+    return std::nullopt;
+  for (double Step = Most; Step >= Least; Step -= Grain)
+    if (std::all_of(Short.begin(), Short.end(), [&](double T) {
+          return std::abs(T - Step * std::round(T / Step)) <= 1 + Grain;
+        }))
+      return Step;
+  return std::nullopt;
+}
+
 double takt::stepOf(const std::vector<double> &Ticks) {
   uint64_t Step = 0;
   for (const double T : Ticks)
     Step = std::gcd(Step, static_cast<uint64_t>(T));
-  return Step == 0 ? 1 : static_cast<double>(Step);
+  if (Step > 1)
+    return static_cast<double>(Step);
+  return brokenStepOf(Ticks).value_or(1);
 }

@@ -127,7 +127,8 @@ double typicalOf(const std::vector<Round> &Rounds);
 double meanOfRuns(const std::vector<double> &Ticks, double Step = 1);
 
 /// By how much a counter moves at once: what all of \p Ticks, whole numbers,
-/// are multiples of. 1 if there are none.
+/// are multiples of, or, of a dozen or more, within a tick: a counter may move
+/// by 24.45 ticks, 24 or 25 (Zen 3 of 2.45 GHz). 1 if there are none.
 double stepOf(const std::vector<double> &Ticks);
 
 } // namespace takt

@@ -1,0 +1,64 @@
+# Zen 3 where it differs from Zen 4, each as measured (docs/zen3.md).
+# REQUIRES: takt, x86-registered-target
+# RUN: %takt --cpu=znver3 --summary %s | FileCheck %s
+
+# Eight macro-operations of one entry with three immediates and the branch's
+# target.
+# CHECK-LABEL: marked 'fields'
+# CHECK-NEXT: {{^ *}}1.33 {{(\([0-9/]+\) )?}}cycles per iteration
+# LLVM-MCA-BEGIN fields
+.p2align 6
+1:
+        leaq 10(%rsi), %rdx
+        leaq 10(%rsi), %rdx
+        leaq 10(%rsi), %rdx
+        movq %rbx, %rax
+        movq %rbx, %rax
+        movq %rbx, %rax
+        movq %rbx, %rax
+        decq %r15
+        jnz 1b
+# LLVM-MCA-END
+
+# With four it has two entries.
+# CHECK-LABEL: marked 'more-fields'
+# CHECK-NEXT: {{^ *}}2.00 cycles per iteration
+# CHECK-SAME: µop cache
+# LLVM-MCA-BEGIN more-fields
+.p2align 6
+2:
+        leaq 10(%rsi), %rdx
+        leaq 10(%rsi), %rdx
+        leaq 10(%rsi), %rdx
+        leaq 10(%rsi), %rdx
+        movq %rbx, %rax
+        movq %rbx, %rax
+        movq %rbx, %rax
+        decq %r15
+        jnz 2b
+# LLVM-MCA-END
+
+# A cycle from floats to integers, and one back.
+# CHECK-LABEL: marked 'domains'
+# CHECK-NEXT: {{^ *}}6.00 cycles per iteration
+# CHECK-SAME: dependency chain
+# LLVM-MCA-BEGIN domains
+.p2align 6
+3:
+        vaddps %xmm1, %xmm0, %xmm0
+        vpaddd %xmm2, %xmm0, %xmm0
+        decq %r15
+        jnz 3b
+# LLVM-MCA-END
+
+# Within floats none.
+# CHECK-LABEL: marked 'floats'
+# CHECK-NEXT: {{^ *}}4.00 cycles per iteration
+# LLVM-MCA-BEGIN floats
+.p2align 6
+4:
+        vaddps %xmm1, %xmm0, %xmm0
+        vandps %xmm2, %xmm0, %xmm0
+        decq %r15
+        jnz 4b
+# LLVM-MCA-END
