@@ -101,4 +101,20 @@ def windows():
                "\n".join(["movabs r8, 0x123456789abcdef0"] * count), 1)
 
 
-FAMILIES = [fields, microcode, windows]
+# Nops of these sizes fill a line of 64 bytes, eight and so many more of them.
+SIZES = {0: (8,) * 8, 1: (7,) * 8 + (8,), 2: (6,) * 6 + (7,) * 4, 3: (6,) * 9 + (5,) * 2,
+         4: (5,) * 8 + (6,) * 4, 5: (5,) * 12 + (4,), 6: (5,) * 8 + (4,) * 6, 7: (4,) * 14 + (8,)}
+FILLERS = {4: "nop dword ptr [rax + 16]", 5: "nop dword ptr [rax + rax + 16]",
+           6: "nop word ptr [rax + rax + 16]", 7: "nop dword ptr [rax + 0x12345678]",
+           8: "nop dword ptr [rax + rax + 0x12345678]"}
+
+
+def pieces():
+    """A line of code with more than eight nops, and moves and the branch in the next one."""
+    for more, sizes in SIZES.items():
+        for behind in range(1, 10 - more):
+            code = [FILLERS[size] for size in sizes] + ["mov r8, r9"] * (behind - 1)
+            yield f"8 + {more} nops, {behind} places", "\n".join(code), 1
+
+
+FAMILIES = [fields, microcode, windows, pieces]

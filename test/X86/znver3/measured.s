@@ -9,13 +9,12 @@
 # LLVM-MCA-BEGIN fields
 .p2align 6
 1:
+.rept 3
         leaq 10(%rsi), %rdx
-        leaq 10(%rsi), %rdx
-        leaq 10(%rsi), %rdx
+.endr
+.rept 4
         movq %rbx, %rax
-        movq %rbx, %rax
-        movq %rbx, %rax
-        movq %rbx, %rax
+.endr
         decq %r15
         jnz 1b
 # LLVM-MCA-END
@@ -27,13 +26,12 @@
 # LLVM-MCA-BEGIN more-fields
 .p2align 6
 2:
+.rept 4
         leaq 10(%rsi), %rdx
-        leaq 10(%rsi), %rdx
-        leaq 10(%rsi), %rdx
-        leaq 10(%rsi), %rdx
+.endr
+.rept 3
         movq %rbx, %rax
-        movq %rbx, %rax
-        movq %rbx, %rax
+.endr
         decq %r15
         jnz 2b
 # LLVM-MCA-END

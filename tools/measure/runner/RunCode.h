@@ -78,7 +78,8 @@ CodeBytes calibrationLoop(Arch For);
 constexpr unsigned ProbeNops = 5;
 
 /// A loop of that many of them, which runs as fast as the core can take
-/// instructions, if nothing else does.
+/// instructions and branches, one of these a cycle, if nothing else does
+/// (docs/measuring.md, a core of one's own).
 CodeBytes probeLoop(Arch For);
 
 /// The encoding number of the register that both loops count with.
