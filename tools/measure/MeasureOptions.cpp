@@ -42,6 +42,12 @@ struct AllOptions {
       cl::desc("What counts: rdpmc or perf, the kernel's core cycles where it "
                "offers them; ticks, of constant rate; auto (default): the "
                "first of these that there is")};
+  cl::opt<double> Probe{
+      "probe", cl::cat(MeasureCategory), cl::init(0), cl::value_desc("cycles"),
+      cl::desc("What a pass of the probe takes on a core of its own: 1 where "
+               "there are three loads a cycle, 1.5 where there are two "
+               "(default: the least that is seen, which is too much if "
+               "something else runs on the core all the time)")};
   cl::opt<unsigned> Timeout{
       "timeout", cl::cat(MeasureCategory), cl::init(3000), cl::value_desc("ms"),
       cl::desc(
@@ -64,6 +70,8 @@ EXAMPLES:
     takt-measure --cpu=native --json kernel.s
   Many blocks, on processor 3, short ones also five instructions long:
     takt-measure --cpu=native --batch --core=3 --repeat-short blocks.csv
+  Where others run on the core, a processor with three loads a cycle:
+    takt-measure --cpu=znver3 --probe=1 --core=1 kernel.o
   On another machine, which needs nothing but the runner:
     takt-measure --cpu=cortex-a72 --runner='ssh board ./takt-measure-runner' a.o
 )"};
@@ -76,6 +84,8 @@ static void printVersion(raw_ostream &OS) {
 }
 
 static Error check(const AllOptions &O) {
+  if (O.Probe.getNumOccurrences() && !(O.Probe >= 0.1 && O.Probe <= 100))
+    return createStringError("--probe must be 0.1 to 100 cycles");
   if (O.Timeout == 0)
     return createStringError("--timeout must be at least 1");
   if (!is_contained({"auto", "ticks", "perf", "rdpmc"}, O.Clock.getValue()))
@@ -105,7 +115,8 @@ Expected<MeasureOptions> takt::parseMeasureOptions(int Argc,
                             &O.OutputCategory, &O.MeasureCategory});
   cl::SetVersionPrinter(printVersion);
   cl::ParseCommandLineOptions(
-      Argc, Argv, "takt-measure: measured cycles of code on this machine\n");
+      Argc, Argv, "takt-measure: measured cycles of code on this machine\n",
+      /*Errs=*/nullptr, "TAKT_MEASURE_OPTIONS");
   Expected<ReadOptions> Read = O.In.read();
   if (!Read)
     return Read.takeError();
@@ -125,5 +136,7 @@ Expected<MeasureOptions> takt::parseMeasureOptions(int Argc,
   M.RunnerArguments = " --clock=" + O.Clock;
   if (O.Core >= 0)
     M.RunnerArguments += " --core=" + std::to_string(O.Core);
+  if (O.Probe.getNumOccurrences())
+    M.RunnerArguments += " --probe=" + std::to_string(O.Probe);
   return M;
 }

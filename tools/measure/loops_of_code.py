@@ -117,4 +117,16 @@ def pieces():
             yield f"8 + {more} nops, {behind} places", "\n".join(code), 1
 
 
-FAMILIES = [fields, microcode, windows, pieces]
+# Loads by a register and by none, a store, an addition, one of vectors, nothing.
+SHORT = {"L": "mov rax, [rsi]", "R": "mov rax, [rip]", "S": "mov [rdi], rbx",
+         "A": "lea r8, [rbx + rcx]", "V": "vaddps xmm0, xmm1, xmm2", "X": "mov r9, r10"}
+
+
+def short():
+    """Loops of a few cycles, which a core that is given too little power takes longer for."""
+    for word in "XXX A AA AAA V VV R RRR L LL LLL S SX SL SLL LLLAA".split():
+        for count in (1, 2, 3, 4):
+            yield f"{count} x {word}", "\n".join(SHORT[letter] for letter in word * count), 1
+
+
+FAMILIES = [fields, microcode, windows, pieces, short]

@@ -88,20 +88,23 @@ static double calibrate() {
   return static_cast<double>(chainTicks(Many)) - static_cast<double>(Short);
 }
 
-/// Ticks of code that needs the core's whole width, as that of takt-measure's
-/// probeLoop.
+/// Ticks of a loop as takt-measure's probeLoop.
 static uint64_t probeTicks() {
+  static const uint64_t Place = 0;
   const uint64_t Begin = stamp();
-  uint64_t Passes = 200;
-  asm volatile("1:\n\t"
-               ".rept 100\n\t"
+  uint64_t Passes = 4000;
+  asm volatile(".p2align 6\n\t"
+               "1:\n\t"
+               "movq (%1), %%rax\n\t"
+               "movq (%1), %%rax\n\t"
+               "movq (%1), %%rax\n\t"
                "xorl %%edi, %%edi\n\t"
-               ".endr\n\t"
+               "xorl %%edi, %%edi\n\t"
                "decq %0\n\t"
                "jnz 1b"
                : "+r"(Passes)
-               :
-               : "cc", "rdi");
+               : "r"(&Place)
+               : "cc", "rax", "rdi");
   return stamp() - Begin;
 }
 

@@ -74,13 +74,16 @@ constexpr unsigned CalibrationAdds = 100;
 /// since Alder Lake's performance cores.
 CodeBytes calibrationLoop(Arch For);
 
-/// Instructions without effect in one pass of probeLoop().
-constexpr unsigned ProbeNops = 5;
+/// Loads, and instructions without effect, in one pass of probeLoop(); the
+/// encoding number of the register that points to what is loaded.
+constexpr unsigned ProbeLoads = 3, ProbeNops = 2, ProbePointer = 6;
 
-/// A loop of that many of them, which runs as fast as the core can take
-/// instructions and branches, one of these a cycle, if nothing else does
-/// (docs/measuring.md, a core of one's own).
+/// A loop of both, which runs as fast as the core can take loads, instructions
+/// and branches if nothing else does (docs/measuring.md, a core of one's own).
 CodeBytes probeLoop(Arch For);
+
+/// Passes of it that are a probe.
+constexpr uint64_t ProbePasses = 4000;
 
 /// The encoding number of the register that both loops count with.
 constexpr unsigned CalibrationCounter = 15;

@@ -132,11 +132,8 @@ RunCode aarch64::runCode(const CodeBytes &Body, uint64_t Copies,
   return R;
 }
 
-/// A loop of \p Count times \p Instr.
-static CodeBytes loopOf(uint32_t Instr, unsigned Count) {
-  Emitter E;
-  for (unsigned I = 0; I != Count; ++I)
-    E.word(Instr);
+/// The loop around what \p E has.
+static CodeBytes closeLoop(Emitter E) {
   E.word(0xf10005ef);         // subs x15, x15, #1
   uint32_t Jump = 0x54000001; // b.ne
   aarch64::setBranch(Jump, -static_cast<int64_t>(E.Code.size()));
@@ -145,11 +142,19 @@ static CodeBytes loopOf(uint32_t Instr, unsigned Count) {
 }
 
 CodeBytes aarch64::calibrationLoop() {
-  return loopOf(0x8b010000, CalibrationAdds); // add x0, x0, x1
+  Emitter E;
+  for (unsigned I = 0; I != CalibrationAdds; ++I)
+    E.word(0x8b010000); // add x0, x0, x1
+  return closeLoop(std::move(E));
 }
 
 CodeBytes aarch64::probeLoop() {
-  return loopOf(0xd503201f, ProbeNops); // nop
+  Emitter E;
+  for (unsigned I = 0; I != ProbeLoads; ++I)
+    E.word(0xf94000c0); // ldr x0, [x6]
+  for (unsigned I = 0; I != ProbeNops; ++I)
+    E.word(0xd503201f); // nop
+  return closeLoop(std::move(E));
 }
 
 namespace {

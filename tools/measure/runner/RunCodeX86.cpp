@@ -141,11 +141,8 @@ RunCode x86::runCode(const CodeBytes &Body, uint64_t Copies,
   return R;
 }
 
-/// A loop of \p Count times \p Instr.
-static CodeBytes loopOf(std::initializer_list<uint8_t> Instr, unsigned Count) {
-  Emitter E;
-  for (unsigned I = 0; I != Count; ++I)
-    E.bytes(Instr);
+/// The loop around what \p E has.
+static CodeBytes closeLoop(Emitter E) {
   E.bytes({0x49, 0xff, 0xcf}); // dec r15
   E.bytes({0x0f, 0x85, 0, 0, 0, 0});
   const size_t Jump = E.Code.size() - 6;
@@ -154,11 +151,19 @@ static CodeBytes loopOf(std::initializer_list<uint8_t> Instr, unsigned Count) {
 }
 
 CodeBytes x86::calibrationLoop() {
-  return loopOf({0x48, 0x01, 0xc8}, CalibrationAdds); // add rax, rcx
+  Emitter E;
+  for (unsigned I = 0; I != CalibrationAdds; ++I)
+    E.bytes({0x48, 0x01, 0xc8}); // add rax, rcx
+  return closeLoop(std::move(E));
 }
 
 CodeBytes x86::probeLoop() {
-  return loopOf({0x31, 0xff}, ProbeNops); // xor edi, edi
+  Emitter E;
+  for (unsigned I = 0; I != ProbeLoads; ++I)
+    E.bytes({0x48, 0x8b, 0x06}); // mov rax, [rsi]
+  for (unsigned I = 0; I != ProbeNops; ++I)
+    E.bytes({0x31, 0xff}); // xor edi, edi
+  return closeLoop(std::move(E));
 }
 
 /// Bytes of the distance that the branch ends in; 0: it is no direct branch.

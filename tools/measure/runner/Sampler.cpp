@@ -11,6 +11,7 @@
 #include <cmath>
 #include <ctime>
 #include <unistd.h>
+#include <utility>
 
 using namespace takt;
 
@@ -21,11 +22,9 @@ static constexpr unsigned SamplesOfRound = 30, MostRounds = 40;
 static constexpr unsigned TriesOfRound = 10 * SamplesOfRound,
                           TriesOfProcess = 2 * MostRounds * SamplesOfRound;
 
-/// Pauses of a process for that.
-static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500;
-
-/// Passes of the loop that finds out whether they do.
-static constexpr uint64_t ProbePasses = 4000;
+/// Probes in a row, until the core is quiet, before a pause: neighbours may
+/// leave it alone for 10 to 80 microseconds, many times in a row.
+static constexpr unsigned ProbesOfWait = 20, MicrosecondsOfWait = 100;
 
 /// Rounds that are taken whatever they say: each assignment of addresses twice.
 static constexpr unsigned FewestRounds = 2 * Assignments;
@@ -107,8 +106,8 @@ bool Sampler::prepare(bool HeedSmall) {
   Calibration.Count = CountRegister{CalibrationCounter, std::nullopt, 0, 1};
   if (!Calibration.Code.Run)
     return false;
-  const RunCode Nops = runCode(probeLoop(J.For), 1, Choice);
-  Probe.Code = placeCode(Nops, 0, Nops.BodyEnd - Nops.BodyBegin, {});
+  const RunCode Wide = runCode(probeLoop(J.For), 1, Choice);
+  Probe.Code = placeCode(Wide, 0, Wide.BodyEnd - Wide.BodyBegin, {});
   Probe.Count = Calibration.Count;
   if (!Probe.Code.Run)
     return false;
@@ -175,9 +174,14 @@ double Sampler::calibrate() {
   return (Long - Short) / static_cast<double>(Scale);
 }
 
-/// Ticks of code that needs the core's whole width.
+/// Ticks of ProbePasses of what others on the core make longer.
 double Sampler::probe() {
-  return ticks(Probe, ProbePasses * Scale, /*Restore=*/false);
+  const uint64_t Kept =
+      std::exchange(Frame->Registers[ProbePointer],
+                    FrameAddress + offsetof(RunFrame, Vector));
+  const double Ticks = ticks(Probe, ProbePasses * Scale, /*Restore=*/false);
+  Frame->Registers[ProbePointer] = Kept;
+  return Ticks / static_cast<double>(Scale);
 }
 
 /// \p Ticks: of a loop of one cycle.
@@ -204,18 +208,20 @@ void Sampler::calibrateScale() {
   if (Ticks < FewestTicks)
     Scale = std::min(MostScale,
                      static_cast<uint64_t>(std::ceil(FewestTicks / Ticks)));
+  LastCalibration = Ticks;
   LoopScale = loopScale(Ticks / CalibrationCycles * double(Many - Few));
 }
 
 Sample Sampler::sample(const Pair &Code) {
   const unsigned Pages = mappedPages();
   Sample S;
-  S.Before = calibrate();
+  // The one behind the sample before: what is short is more often undisturbed.
+  S.Before = LastCalibration;
   S.ProbeBefore = probe();
   S.Few = meanTicks(Code.Few, Few);
   S.Many = meanTicks(Code.Many, Many);
   S.ProbeAfter = probe();
-  S.After = calibrate();
+  S.After = LastCalibration = calibrate();
   S.Faulted = mappedPages() != Pages;
   return S;
 }
@@ -287,17 +293,23 @@ std::optional<Status> Sampler::limit(const Verdict &V) {
 // Rounds
 //===----------------------------------------------------------------------===//
 
-/// Sleeps while something else runs on the other thread of the core.
+/// Waits while something else makes probes longer.
 void Sampler::awaitCore() {
-  for (; Waits != MostWaits; ++Waits) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point Begin = Clock::now();
+  for (unsigned Probes = 1; Waited + (Clock::now() - Begin) < MostWait;
+       ++Probes) {
     Sample S;
-    S.Before = calibrate();
+    S.Before = S.After = LastCalibration;
     S.ProbeBefore = S.ProbeAfter = probe();
-    S.After = calibrate();
     if (Alone.alone(S))
-      return;
+      break;
+    if (Probes % ProbesOfWait != 0)
+      continue;
     usleep(MicrosecondsOfWait);
+    LastCalibration = calibrate();
   }
+  Waited += Clock::now() - Begin;
 }
 
 Round Sampler::round(unsigned Number) {
@@ -328,6 +340,7 @@ Round Sampler::round(unsigned Number) {
 
 Measurement Sampler::run(unsigned Milliseconds) {
   const std::clock_t Begin = std::clock();
+  MostWait = std::chrono::milliseconds(Milliseconds);
   const auto InTime = [&] {
     return Tries < TriesOfProcess &&
            1000.0 * static_cast<double>(std::clock() - Begin) / CLOCKS_PER_SEC <

@@ -16,6 +16,7 @@
 
 #include "Counter.h"
 #include "Hazards.h"
+#include <chrono>
 
 namespace takt {
 
@@ -28,7 +29,8 @@ public:
   /// False if there is no memory for it. \p Small: Job::Small is to be heeded.
   bool prepare(bool Small);
   /// Finds out what addresses do, then takes rounds of samples until two agree,
-  /// for at most \p Milliseconds of processor time.
+  /// for at most \p Milliseconds of processor time; for as long at most it
+  /// waits for the core.
   Measurement run(unsigned Milliseconds);
 
 private:
@@ -72,11 +74,12 @@ private:
   Timed Calibration, Probe;
   /// What the counter moves by, in ticks.
   double Step = 1;
+  double LastCalibration = 0;
   Probes Alone;
   /// Samples so far.
   unsigned Tries = 0;
-  /// Pauses so far, because something else ran on the core.
-  unsigned Waits = 0;
+  /// Time so far that something else ran on the core, and the most of it.
+  std::chrono::steady_clock::duration Waited{}, MostWait{};
   std::vector<Pair> Places;
   std::vector<Hazards> Each;
   Verdict Judged;

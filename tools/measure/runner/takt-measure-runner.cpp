@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Child.h"
+#include "RunCode.h"
 #include "Text.h"
 #include <cstdio>
 #include <iostream>
@@ -20,13 +21,19 @@
 using namespace takt;
 
 static const char Usage[] =
-    "usage: takt-measure-runner [--core=N] [--clock=auto|ticks|perf|rdpmc]\n"
+    "usage: takt-measure-runner [--core=N] [--clock=auto|ticks|perf|rdpmc] "
+    "[--probe=cycles]\n"
     "Runs on the machine to be measured what takt-measure, here or elsewhere,\n"
     "asks for by lines on standard input; docs/measuring.md has the method.\n";
 
 static int fail(const std::string &Why) {
   std::cout << "error " << Why << '\n' << std::flush;
   return 1;
+}
+
+/// Cycles of a pass of the probe on a core of its own.
+static bool readProbe(const std::string &Value, double &Cycles) {
+  return readFraction(Value, Cycles) && Cycles > 0;
 }
 
 /// The text behind \p Name of an argument.
@@ -41,10 +48,13 @@ static bool readOption(const std::string &Argument, const std::string &Name,
 int main(int Argc, char **Argv) {
   ClockChoice Wanted = ClockChoice::Auto;
   std::optional<unsigned> Core;
+  double Pass = 0;
   for (int I = 1; I != Argc; ++I) {
     std::string Value;
     const bool Good = readOption(Argv[I], "--core=", Value)
                           ? readNumber(Value, Core.emplace())
+                      : readOption(Argv[I], "--probe=", Value)
+                          ? readProbe(Value, Pass)
                           : readOption(Argv[I], "--clock=", Value) &&
                                 readClockChoice(Value, Wanted);
     if (!Good) {
@@ -54,7 +64,7 @@ int main(int Argc, char **Argv) {
   }
   if (const std::string Why = pinTo(Core); !Why.empty())
     return fail(Why);
-  double Known = 0;
+  double Known = Pass * static_cast<double>(ProbePasses);
   for (std::string Line; std::getline(std::cin, Line);) {
     Job J;
     std::string Why = parseJob(Line, J);
