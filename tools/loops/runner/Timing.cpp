@@ -88,23 +88,20 @@ static double calibrate() {
   return static_cast<double>(chainTicks(Many)) - static_cast<double>(Short);
 }
 
-/// Ticks of a loop as takt-measure's probeLoop.
+/// Ticks of code that needs the core's whole width, as that of takt-measure's
+/// probeLoop.
 static uint64_t probeTicks() {
-  static const uint64_t Place = 0;
   const uint64_t Begin = stamp();
-  uint64_t Passes = 4000;
-  asm volatile(".p2align 6\n\t"
-               "1:\n\t"
-               "movq (%1), %%rax\n\t"
-               "movq (%1), %%rax\n\t"
-               "movq (%1), %%rax\n\t"
+  uint64_t Passes = 200;
+  asm volatile("1:\n\t"
+               ".rept 100\n\t"
                "xorl %%edi, %%edi\n\t"
-               "xorl %%edi, %%edi\n\t"
+               ".endr\n\t"
                "decq %0\n\t"
                "jnz 1b"
                : "+r"(Passes)
-               : "r"(&Place)
-               : "cc", "rax", "rdi");
+               :
+               : "cc", "rdi");
   return stamp() - Begin;
 }
 
