@@ -88,8 +88,9 @@ static double calibrate() {
   return static_cast<double>(chainTicks(Many)) - static_cast<double>(Short);
 }
 
-/// Ticks of code that needs the core's whole width, as that of takt-measure's
-/// probeLoop.
+/// Ticks of code that needs the core's whole width. Not takt-measure's probe,
+/// which loads, too: where a core gets too little power for that, samples are
+/// too long for the moments in which it does.
 static uint64_t probeTicks() {
   const uint64_t Begin = stamp();
   uint64_t Passes = 200;

@@ -295,21 +295,21 @@ std::optional<Status> Sampler::limit(const Verdict &V) {
 
 /// Waits while something else makes probes longer.
 void Sampler::awaitCore() {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point Begin = Clock::now();
-  for (unsigned Probes = 1; Waited + (Clock::now() - Begin) < MostWait;
-       ++Probes) {
+  using Steady = std::chrono::steady_clock;
+  const Steady::time_point Begin = Steady::now();
+  for (unsigned Number = 1; Waited + (Steady::now() - Begin) < MostWait;
+       ++Number) {
     Sample S;
     S.Before = S.After = LastCalibration;
     S.ProbeBefore = S.ProbeAfter = probe();
     if (Alone.alone(S))
       break;
-    if (Probes % ProbesOfWait != 0)
+    if (Number % ProbesOfWait != 0)
       continue;
     usleep(MicrosecondsOfWait);
     LastCalibration = calibrate();
   }
-  Waited += Clock::now() - Begin;
+  Waited += Steady::now() - Begin;
 }
 
 Round Sampler::round(unsigned Number) {
