@@ -129,4 +129,11 @@ def short():
             yield f"{count} x {word}", "\n".join(SHORT[letter] for letter in word * count), 1
 
 
-FAMILIES = [fields, microcode, windows, pieces, short]
+def zeroed():
+    for code, moves in (("vzeroall", 0), ("vzeroall", 8), ("vzeroall", 14),
+                        ("vzeroall\nvzeroall", 0)):
+        yield (f"{code}, {moves} moves".replace("\n", ", "),
+               "\n".join([code] + ["mov r8, r9"] * moves), 1)
+
+
+FAMILIES = [fields, microcode, windows, pieces, short, zeroed]

@@ -112,4 +112,65 @@ def rewritten():
             yield f"{word}, {places} places in turn", _placed(word, 32, places), 1
 
 
-FAMILIES = (ways, addresses, stores, stored, rewritten)
+# What waits for one chain in front of another one that waits for nothing: from some number on
+# the second chain begins when the first one has ended.
+FIRST = ["lfence", *["vmulsd xmm0, xmm0, xmm15"] * 40, "vmovq r14, xmm0", "and r14, 0",
+         "add r14, rsi"]
+SECOND = ["vmulsd xmm1, xmm1, xmm15"] * 30
+QUEUED = """mov rdx, [r14]|40 42 43 44 45 46 48
+vmovups ymm2, [r14]|30 38 42 44 46 48
+vmovss xmm2, [r14]|30 40 42 44 46 48
+mov rdx, [r14]; mov rbx, [r14]; lea rcx, [r14+8]|60 63 66 69 72
+mov rdx, [r14]; lea rcx, [r14+8]|60 68 72 76 80
+lea rdx, [r14+8]|80 84 86 87 88 92"""
+
+
+def queued():
+    for line in QUEUED.splitlines():
+        kinds, counts = line.split("|")
+        for count in map(int, counts.split()):
+            code = (kinds.split("; ") * count)[:count]
+            yield f"{count} {kinds}", "\n".join(FIRST + code + SECOND), 1
+
+
+POINTERS = ["rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11"]
+
+
+def linked():
+    """Each load of a chain but the first has the address that the one before it loaded."""
+    for depth in (1, 2, 3, 4, 6, 8):
+        loads = []
+        for chain in range(24 // depth):
+            pointer = POINTERS[chain % 8]
+            loads.append(f"mov {pointer}, [rsi+{8 * (chain % 8)}]")
+            loads += [f"mov {pointer}, [{pointer}]"] * (depth - 1)
+        for moves in (0, 8, 16):
+            # So many in 24 places of the loop.
+            code = [line for n, load in enumerate(loads)
+                    for line in [load] + ["mov r13, r14"] * (n % 3 < moves // 8)]
+            yield f"24 loads in chains of {depth}, {moves} moves", "\n".join(code), 1
+
+
+CHANGED = """add qword ptr [rsp+40], 1
+add qword ptr [rsp+40], 1; mov rax, [rsp+40]
+add qword ptr [rsp+40], 1; mov rax, [rsp+40]; nop
+add qword ptr [rsp+40], 1; mov rax, [rsp+40]; nop; nop; nop; nop
+add qword ptr [rsp+40], 1; mov rax, [rsp+40]; nop; nop; nop; nop; nop; nop
+add qword ptr [rsp+40], 1; nop; mov rax, [rsp+40]
+add qword ptr [rsp+40], 1; nop; nop; mov rax, [rsp+40]
+add qword ptr [rsp+40], 1; cmp [rsp+40], rax
+add qword ptr [rsp+40], 1; cmp [rsp+48], rax
+add dword ptr [rsp+40], 1; mov eax, [rsp+44]; cmp [rsp+40], eax
+add dword ptr [rsp+72], 1; add qword ptr [rsp+64], 8
+add dword ptr [rsp+72], 1; add qword ptr [rsp+64], 8; cmp [rsp+72], ecx
+sub rsp, 24; mov rax, [rsp+40]; mov [rsp+8], rax; mov rax, [rsp+32]; mov [rsp], rax
+add rsp, 24; pop rbx; pop rbp; pop r12; pop r13; pop r14; pop r15
+vandps xmm4, xmm4, xmm1; vandps xmm0, xmm0, xmm1; vucomiss xmm4, xmm4"""
+
+
+def changed():
+    for line in CHANGED.splitlines():
+        yield line, line.replace("; ", "\n"), 1
+
+
+FAMILIES = (ways, addresses, stores, stored, rewritten, queued, linked, changed)

@@ -170,7 +170,8 @@ TEST(RunCode, AProbeIsALoopOfLoadsAndWhatNeedsNoUnit) {
   // With the fused pair six at most, a cycle of dispatch: what takes branches
   // of the core, but none of its dispatch, must be seen, too.
   EXPECT_LE(ProbeLoads + ProbeNops, 5u);
-  // By a register: a core of too much power holds up what reads those.
+  // By a register: those that read none take their time whatever power a core
+  // gets (docs/zen3.md).
   for (unsigned I = 0; I != ProbeLoads; ++I)
     EXPECT_EQ(L[I], "mov rax, qword ptr [rsi]");
   for (unsigned I = 0; I != ProbeNops; ++I)
