@@ -102,6 +102,10 @@ public:
     auto &[Name, Ports, Width, Entries, Waiting, ByChance] = Q;
     (*this)(Name, Ports, Width, Entries, Waiting, ByChance);
   }
+  void value(LoadWait &W) {
+    auto &[Entries, After] = W;
+    (*this)(Entries, After);
+  }
   void value(RegisterLimits &L) {
     auto &[General, Vector, Mask] = L;
     (*this)(General, Vector, Mask);
@@ -235,31 +239,31 @@ public:
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
            Schedule, Memory, Queues, Together, Binding, Places, Halves,
            BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
-           RetireWidth, Registers, MaskRegister, Resources, LoadPorts,
-           StoreAddressPorts, StoreDataPorts, BranchPorts, TakenBranchPorts,
-           BranchesAlso, IndexedStoreAddressPorts, LoadLatency,
-           VectorLoadLatency, ComplexAddressLatency, StoreForwardLatency,
-           ChainedLoadGain, ChainedLoadReach, ChainedLoads, ChainedLoadsPattern,
-           RenamedLoads, RenamedLoadsPattern, MicroFusion, FusedUopsFromModel,
-           FusesPairs, PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
-           HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
-           ConditionNames, ConditionOperands, Prefixes, MacroFusions,
-           FusionLine, WideVectorsBlock, WideVectorBits, Clock, ResultDomains,
-           ValueRules, Corrections, Patterns, CompiledIn] = C;
-    (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-            Schedule, Memory, Queues, Together, Binding, Places, Halves,
-            BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
-            RetireWidth, Registers, MaskRegister, Resources, LoadPorts,
-            StoreAddressPorts, StoreDataPorts, BranchPorts, TakenBranchPorts,
-            BranchesAlso, IndexedStoreAddressPorts, LoadLatency,
-            VectorLoadLatency, ComplexAddressLatency, StoreForwardLatency,
-            ChainedLoadGain, ChainedLoadReach, ChainedLoads,
-            ChainedLoadsPattern, RenamedLoads, RenamedLoadsPattern, MicroFusion,
-            FusedUopsFromModel, FusesPairs, PartialWritesMerge, IgnoredUnits,
-            IgnoredRegisters, HighByteRegisters, StackPointer, FlagsRegister,
-            FlagGroups, ConditionNames, ConditionOperands, Prefixes,
-            MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits, Clock,
-            ResultDomains, ValueRules);
+           WaitingLoads, RetireWidth, Registers, MaskRegister, Resources,
+           LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
+           TakenBranchPorts, BranchesAlso, IndexedStoreAddressPorts,
+           LoadLatency, VectorLoadLatency, ComplexAddressLatency,
+           StoreForwardLatency, ChainedLoadGain, ChainedLoadReach, ChainedLoads,
+           ChainedLoadsPattern, RenamedLoads, RenamedLoadsPattern, MicroFusion,
+           FusedUopsFromModel, FusesPairs, PartialWritesMerge, IgnoredUnits,
+           IgnoredRegisters, HighByteRegisters, StackPointer, FlagsRegister,
+           FlagGroups, ConditionNames, ConditionOperands, Prefixes,
+           MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits, Clock,
+           ResultDomains, ValueRules, Corrections, Patterns, CompiledIn] = C;
+    (*this)(
+        Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
+        Schedule, Memory, Queues, Together, Binding, Places, Halves,
+        BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
+        WaitingLoads, RetireWidth, Registers, MaskRegister, Resources,
+        LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
+        TakenBranchPorts, BranchesAlso, IndexedStoreAddressPorts, LoadLatency,
+        VectorLoadLatency, ComplexAddressLatency, StoreForwardLatency,
+        ChainedLoadGain, ChainedLoadReach, ChainedLoads, ChainedLoadsPattern,
+        RenamedLoads, RenamedLoadsPattern, MicroFusion, FusedUopsFromModel,
+        FusesPairs, PartialWritesMerge, IgnoredUnits, IgnoredRegisters,
+        HighByteRegisters, StackPointer, FlagsRegister, FlagGroups,
+        ConditionNames, ConditionOperands, Prefixes, MacroFusions, FusionLine,
+        WideVectorsBlock, WideVectorBits, Clock, ResultDomains, ValueRules);
     (void)Corrections, (void)Patterns, (void)CompiledIn;
   }
 

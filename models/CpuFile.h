@@ -99,9 +99,16 @@ struct FileRegisters {
   std::optional<FileName> MaskRegister;
 };
 
+/// FileBuffers::WaitingLoads.
+struct FileLoadWait {
+  FileCount Entries;
+  FilePlacedCount After;
+};
+
 struct FileBuffers {
   FileText Source;
   std::optional<FileCount> Reorder, Scheduler, Load, Store, RetireWidth;
+  std::optional<FileLoadWait> WaitingLoads;
   FileRegisters Registers;
 };
 

@@ -162,12 +162,20 @@ template <> struct MappingTraits<FileRegisters> {
   }
 };
 
+template <> struct MappingTraits<FileLoadWait> {
+  static void mapping(IO &IO, FileLoadWait &W) {
+    IO.mapRequired("entries", W.Entries);
+    IO.mapRequired("after", W.After);
+  }
+};
+
 void MappingTraits<FileBuffers>::mapping(IO &IO, FileBuffers &B) {
   IO.mapRequired("source", B.Source);
   IO.mapOptional("reorder", B.Reorder);
   IO.mapOptional("scheduler", B.Scheduler);
   IO.mapOptional("load", B.Load);
   IO.mapOptional("store", B.Store);
+  IO.mapOptional("waiting-loads", B.WaitingLoads);
   IO.mapOptional("retire-width", B.RetireWidth);
   IO.mapOptional("registers", B.Registers);
 }

@@ -55,6 +55,9 @@ void CpuResolver::mergeBuffers(const CpuFile &F) {
   set(C->Scheduler, B.Scheduler);
   set(C->LoadBuffer, B.Load);
   set(C->StoreBuffer, B.Store);
+  if (B.WaitingLoads)
+    C->WaitingLoads = {B.WaitingLoads->Entries.Value,
+                       B.WaitingLoads->After.Value};
   set(C->RetireWidth, B.RetireWidth);
   set(C->Registers.General, B.Registers.General);
   set(C->Registers.Vector, B.Registers.Vector);
@@ -152,6 +155,11 @@ Error CpuResolver::mask(const CpuFile &F, const FilePorts &Ports,
 }
 
 Error CpuResolver::resolveRoles(const CpuFile &F) {
+  if (F.Buffers && F.Buffers->WaitingLoads &&
+      F.Buffers->WaitingLoads->After.Value > LoadWait::MostAfter)
+    return at(F, F.Buffers->WaitingLoads->After.Where,
+              "'after' of 'waiting-loads' is at most " +
+                  llvm::Twine(LoadWait::MostAfter));
   if (F.Buffers && F.Buffers->Registers.Mask && C->MaskRegister.Name.empty())
     return at(F, F.Buffers->Registers.Mask->Where,
               "'mask' needs 'mask-register'");

@@ -45,6 +45,8 @@ Limits::Limits(const Cpu &C, const Relaxation &Without) {
       OrAny(C.Scheduler, Without.Buffers || C.hasQueuesAtIssue()), Headroom);
   LoadBuffer = OrAny(C.LoadBuffer, Without.Buffers);
   StoreBuffer = OrAny(C.StoreBuffer, Without.Buffers);
+  if (!Without.Buffers)
+    WaitingLoads = C.WaitingLoads;
   Registers = registers(C.Registers, Without.Buffers);
   StorePorts = C.StoreDataPorts;
   StoreWrites = std::max(1, popcount(StorePorts));
@@ -72,7 +74,8 @@ static size_t uopsOnRecord(const Program &P, const Limits &L) {
 Core::Core(const Program &P, const Limits &L, PipelineListener *Listener)
     : P(P), L(L), Listener(Listener), Uops(uopsInFlight(P, L)),
       Times(uopsOnRecord(P, L)), NextUop(Times.size() + 1), OldestUop(NextUop),
-      Reorder(L.ReorderBuffer + 1), Kinds(P.HasKinds ? Times.size() : 1) {}
+      Reorder(L.ReorderBuffer + 1), Kinds(P.HasKinds ? Times.size() : 1),
+      WaitingLoads(L.WaitingLoads) {}
 
 void Core::emit(Stage What, const InFlight &U, Cycle At, bool Eliminated) {
   const FusedEntry &F = Reorder[U.Fused];

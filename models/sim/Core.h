@@ -17,6 +17,7 @@
 #define TAKT_MODELS_SIM_CORE_H
 
 #include "FrontEnd.h"
+#include "LoadPlaces.h"
 #include "Program.h"
 #include "Recycler.h"
 #include "llvm/Support/MathExtras.h"
@@ -36,6 +37,7 @@ struct Limits {
   static constexpr unsigned Any = 1u << 20;
   unsigned IssueWidth, RetireWidth, ReorderBuffer, Scheduler, LoadBuffer,
       StoreBuffer;
+  LoadWait WaitingLoads;
   RegisterCounts Registers;
   /// Stores written to memory per cycle, as many as there are ports for their
   /// data.
@@ -174,6 +176,7 @@ struct Core {
   /// Entries taken.
   unsigned Scheduled = 0, Loads = 0, Stores = 0;
   RegisterCounts Registers = 0;
+  LoadPlaces WaitingLoads;
   /// Of the µops in the scheduler the sum of number times port, and above bit
   /// SumBits of ports. Where ports are chosen at dispatch each counts as 1.
   uint64_t ScheduledSum = 0;

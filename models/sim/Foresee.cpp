@@ -39,6 +39,9 @@ static bool areSimple(ArrayRef<DispatchQueue> Queues) {
 bool Scheduler::canForesee(const Program &P, const Limits &L,
                            const PipelineListener *Listener, const Cpu &C) {
   const bool AtIssue = C.Rename.Ports != PortChoice::AtDispatch;
+  // When a load goes is noted with what leaves the queues.
+  if (L.WaitingLoads.Entries && (AtIssue || !QueueChooser::isNeeded(C)))
+    return false;
   return P.Recordable && !P.AnyKeeps && !P.HasFailing && !P.HasBuses &&
          !P.HasSharedReads && !P.HasLateResults && !P.HasBankReads &&
          !P.HasDelayed && !L.Unlimited && !Listener &&
@@ -208,8 +211,10 @@ void Scheduler::departLate() {
   if (PortsAtIssue)
     for (ResourceMask R = D.Ports; R; R &= R - 1)
       Ports.dispatched(countr_zero(R));
-  for (UopNumber N = D.First; N; N = M.Uops[N].Next)
+  for (UopNumber N = D.First; N; N = M.Uops[N].Next) {
     Waiting.leave(M.Uops[N], [](UopNumber) {});
+    noteLoad(*M.Uops[N].Static);
+  }
   Slots.pass(M.Now);
 }
 

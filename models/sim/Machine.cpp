@@ -98,6 +98,7 @@ std::optional<SteadyPiece> Machine::advanceBy(Cycle End, RateMeter &Rate,
 }
 
 void Machine::cycle() {
+  M.WaitingLoads.beginCycle(M.Now);
   Rename.beginCycle();
   retire();
   Execute.wake();
@@ -116,6 +117,7 @@ void Machine::cycle() {
 /// The same where the scheduler foresees: most runs, so it is one function but
 /// for renamer and scheduler.
 void Machine::foreseenCycle() {
+  M.WaitingLoads.beginCycle(M.Now);
   Rename.beginCycle();
   M.Stores -= Writer.cycle();
   retireForeseen();

@@ -141,8 +141,10 @@ static void findSimple(Program &P, const Cpu &C) {
     U.Common = U.Ports && !U.Memory && !U.Delayed;
   }
   P.Uops[P.SyncUop].Common = false;
+  const bool LoadsHold = C.WaitingLoads.Entries;
   for (SimUop &U : P.Uops)
-    U.Light = U.Common && !U.Keeps && P.Recordable;
+    U.Light = U.Common && !U.Keeps && P.Recordable &&
+              !(LoadsHold && U.Kind == UopKind::Load);
   P.HasKinds |=
       any_of(P.Instrs, [](const SimInstr &I) { return I.HasExecuted; });
 }

@@ -47,7 +47,8 @@ SimFused makeFused(const Program &P, uint32_t First, unsigned Count,
   F.Count = Count;
   F.Index = Index;
   for (const SimUop &U : ArrayRef(P.Uops).slice(First, Count)) {
-    F.Loads += U.Kind == UopKind::Load;
+    // One that has no port goes nowhere, and holds no place.
+    F.Loads += U.Kind == UopKind::Load && U.Ports;
     F.Stores += U.Kind == UopKind::StoreAddress;
     F.Registers += U.Registers;
   }

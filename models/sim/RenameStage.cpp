@@ -184,6 +184,7 @@ bool RenameStage::takePlenty(uint64_t Memory, RegisterCounts OfEach) {
     return true;
   const BufferUse Needed = {uint32_t(Memory), uint32_t(Memory >> 32), OfEach};
   if (Loads + Needed.Loads > M.L.LoadBuffer ||
+      !M.WaitingLoads.haveRoom(Needed.Loads) ||
       Stores + Needed.Stores > M.L.StoreBuffer ||
       exceeds(Registers, Needed.Registers, M.L.Registers))
     return false;
@@ -268,6 +269,7 @@ bool RenameStage::buffersHave(const BufferUse &Group) {
   const bool HasStores = !Stores || Stores + Group.Stores <= M.L.StoreBuffer;
   const bool HasAll = HasStores &&
                       (!Loads || Loads + Group.Loads <= M.L.LoadBuffer) &&
+                      M.WaitingLoads.haveRoom(Group.Loads) &&
                       hasRegisters(Registers, Group.Registers, M.L.Registers);
   LackedStores |= !HasStores;
   LackedRoom |= !HasAll;

@@ -86,6 +86,7 @@ public:
   /// The loads, stores and registers of \p Group, before issueWhole.
   void countBuffers(const BufferUse &Group) {
     M.Loads += Group.Loads;
+    M.WaitingLoads.enter(Group.Loads);
     M.Stores += Group.Stores;
     M.Registers += Group.Registers;
   }
@@ -299,6 +300,10 @@ private:
   void holdPort(const InFlight &U, unsigned Port);
   void keepPort(const InFlight &U, unsigned Port);
   void leaveQueue(const InFlight &U);
+  void noteLoad(const SimUop &S) {
+    if (S.Kind == UopKind::Load && M.WaitingLoads.inUse())
+      M.WaitingLoads.go(M.Now);
+  }
   LLVM_ATTRIBUTE_ALWAYS_INLINE void dispatchTo(InFlight &U, unsigned Port);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchLight(InFlight &U, unsigned Port);

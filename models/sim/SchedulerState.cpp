@@ -107,6 +107,8 @@ void Scheduler::state(StateWriter &W, uint32_t Iteration) const {
 
 void Scheduler::portState(StateWriter &W) const {
   Ports.state(W);
+  if (M.WaitingLoads.inUse())
+    M.WaitingLoads.state(W, M.Now);
   if (HasQueues)
     Waiting.state(W);
   if (Cache.inUse())

@@ -122,7 +122,8 @@ vmovups ymm2, [r14]|30 38 42 44 46 48
 vmovss xmm2, [r14]|30 40 42 44 46 48
 mov rdx, [r14]; mov rbx, [r14]; lea rcx, [r14+8]|60 63 66 69 72
 mov rdx, [r14]; lea rcx, [r14+8]|60 68 72 76 80
-lea rdx, [r14+8]|80 84 86 87 88 92"""
+lea rdx, [r14+8]|80 84 86 87 88 92
+mov rdx, [rsi]|60 88 116 124 140"""
 
 
 def queued():
@@ -151,6 +152,58 @@ def linked():
             yield f"24 loads in chains of {depth}, {moves} moves", "\n".join(code), 1
 
 
+def paired():
+    """Of 24 loads pairs, the second of which has the address that the first one loaded."""
+    for links in (0, 1, 2):
+        for pairs in (0, 2, 4, 6, 8, 10, 12):
+            code, heads = [], 24 - pairs
+            for head in range(heads):
+                pointer = POINTERS[head % 8]
+                code.append(f"mov {pointer}, [rsi+{8 * (head % 8)}]")
+                if (head + 1) * pairs // heads > head * pairs // heads:
+                    code += [f"lea {pointer}, [{pointer}+8]"] * links
+                    code.append(f"mov {pointer}, [{pointer}]")
+            yield f"{pairs} pairs of 24 loads, {links} lea between", "\n".join(code), 1
+
+
+# Data that comes late, and loads of it.
+AWAITED = """mov [rsp+40], r10; mov rax, [rsp+40]|0 1 2 3 4 6
+imul rcx, rcx, 1; mov [rsp+40], rcx|5 6 7 8 9
+imul rcx, rcx, 1; mov [rsp+40], rcx; mov rax, [rsp+40]|5 6 7 8 9
+mov rcx, [rsp+40]; imul rcx, rcx, 1; mov [rsp+40], rcx|5 6 7 8 9
+imul rcx, rcx, 1; add [rsp+40], rcx|5 6 7 8 9
+imul rcx, rcx, 1; add [rsp+40], rcx; mov rax, [rsp+40]|3 4 5 6 7
+add qword ptr [rsp+40], 1; add qword ptr [rsp+40], 1|1 2 3 4 6
+vmulsd xmm0, xmm0, xmm15; vmovq [rsp+40], xmm0|7 8 9 10
+vmulsd xmm0, xmm0, xmm15; vmovq [rsp+40], xmm0; mov rax, [rsp+40]|5 6 7 8 10"""
+
+
+def awaited():
+    for line in AWAITED.splitlines():
+        code, counts = line.split("|")
+        for count in map(int, counts.split()):
+            others = [f"mov r8, [rsi+{8 * (n % 6)}]" for n in range(count)]
+            yield (f"{code}, {count} other loads", "\n".join(code.split("; ") + others), 1)
+
+
+COPIED = """lea rcx, [rax]
+lea ecx, [rax]
+lea ecx, [eax]
+lea rcx, [r12]
+lea rcx, [r13]
+lea rcx, [rsp]
+lea rcx, [rax+8]
+lea rcx, [rax*1+0]"""
+
+
+def copied():
+    for line in COPIED.splitlines():
+        yield f"twelve {line}", "\n".join([line] * 12), 1
+    for line in ("lea rax, [rax]", "lea eax, [rax]", "lea r13, [r13]", "lea rax, [rax+8]"):
+        target = line.split(",")[0].split()[1]
+        yield (f"six {line} and additions in a chain", "\n".join([line, f"add {target}, 1"] * 6), 1)
+
+
 CHANGED = """add qword ptr [rsp+40], 1
 add qword ptr [rsp+40], 1; mov rax, [rsp+40]
 add qword ptr [rsp+40], 1; mov rax, [rsp+40]; nop
@@ -173,4 +226,5 @@ def changed():
         yield line, line.replace("; ", "\n"), 1
 
 
-FAMILIES = (ways, addresses, stores, stored, rewritten, queued, linked, changed)
+FAMILIES = (ways, addresses, stores, stored, rewritten, queued, linked, paired, awaited, copied,
+            changed)

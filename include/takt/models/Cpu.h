@@ -108,6 +108,13 @@ struct RegisterLimits {
   bool any() const { return General || Vector || Mask; }
 };
 
+/// Places that loads have from issue until After cycles after they went to
+/// their ports, 0 to MostAfter. 0 entries: not known.
+struct LoadWait {
+  static constexpr unsigned MostAfter = 63;
+  unsigned Entries = 0, After = 0;
+};
+
 /// How a core's clock depends on what it executes.
 struct ClockRule {
   /// With operands of at least so many bits in instructions that match it
@@ -156,6 +163,7 @@ struct Cpu {
   unsigned ReorderBuffer = 0; ///< fused-domain µops; 0: not known
   unsigned Scheduler = 0;     ///< unfused-domain µops, all queues; 0: not known
   unsigned LoadBuffer = 0, StoreBuffer = 0; ///< entries; 0: not known
+  LoadWait WaitingLoads;
   unsigned RetireWidth = 0; ///< fused-domain µops per cycle; 0: not known
   RegisterLimits Registers;
   /// One of the registers that RegisterLimits::Mask is about; empty: none.

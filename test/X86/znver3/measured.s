@@ -60,3 +60,21 @@
         decq %r15
         jnz 4b
 # LLVM-MCA-END
+
+# Loads of loaded addresses: 24 loads hold 44 places for too long to take the
+# eight cycles of their three pipes (measured 11.48).
+# CHECK-LABEL: marked 'linked-loads'
+# CHECK-NEXT: {{^ *}}11.{{[3-6][0-9]}} {{(\([0-9/]+\) )?}}cycles per iteration
+# CHECK-SAME: buffers
+# LLVM-MCA-BEGIN linked-loads
+.p2align 6
+5:
+.irp reg, rax, rbx, rcx, rdx, r8, r9
+        movq (%rsi), %\reg
+        movq (%\reg), %\reg
+        movq (%\reg), %\reg
+        movq (%\reg), %\reg
+.endr
+        decq %r15
+        jnz 5b
+# LLVM-MCA-END

@@ -17,7 +17,7 @@ namespace {
 TEST(CpuFile, ReadsEveryKey) {
   Parsed P(toy(R"(architecture: x86
 base-model: other
-buffers: {source: made up, reorder: 224, scheduler: 97, load: 72, store: 56, retire-width: 8, registers: {general: 190, vector: 140, mask: 40, mask-register: k0}}
+buffers: {source: made up, reorder: 224, scheduler: 97, load: 72, store: 56, waiting-loads: {entries: 44, after: 13}, retire-width: 8, registers: {general: 190, vector: 140, mask: 40, mask-register: k0}}
 ignore-units: [E]
 memory:
   source: made up
@@ -72,6 +72,8 @@ corrections:
   EXPECT_EQ(C.Scheduler, 97u);
   EXPECT_EQ(C.LoadBuffer, 72u);
   EXPECT_EQ(C.StoreBuffer, 56u);
+  EXPECT_EQ(C.WaitingLoads.Entries, 44u);
+  EXPECT_EQ(C.WaitingLoads.After, 13u);
   EXPECT_EQ(C.RetireWidth, 8u);
   EXPECT_EQ(C.Registers.General, 190u);
   EXPECT_EQ(C.Registers.Vector, 140u);
@@ -207,6 +209,10 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"corrections: [{match: A, source: x, uops: [{ports: [p0], also: "
        "[{ports: [p0], cycles: 3, after: 13}]}]}]",
        "toy.yaml:8:45: 'after' and 'cycles' are at most 15 together"},
+      {"buffers: {source: x, waiting-loads: {entries: 4, after: 64}}",
+       "toy.yaml:8:57: 'after' of 'waiting-loads' is at most 63"},
+      {"buffers: {source: x, waiting-loads: {entries: 4}}",
+       "toy.yaml:8:38: missing required key 'after'"},
       {"corrections: [{match: A, source: x, uops: [{ports: [], also: "
        "[{ports: [p0], after: 1}]}]}]",
        "toy.yaml:8:45: 'after' needs a port that is taken at once"},

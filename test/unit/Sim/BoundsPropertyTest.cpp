@@ -157,6 +157,7 @@ TEST(Simulation, WhatIsForeseenInQueuesHappens) {
         C.Queues.back().Entries = 10;
     }
     C.Together = {0x3, 16};
+    C.WaitingLoads = {4, 3};
     C.Places.Even = {1};
     C.Places.Odd = {0};
     C.Places.Difference = 4;

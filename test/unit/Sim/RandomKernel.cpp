@@ -178,6 +178,8 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
     C.Memory.LoadRetry = C.Schedule.IssueToDispatch;
     C.Memory.Banks = {4, 8, 2};
   }
+  if (C.Schedule.LateWindow == 2)
+    C.WaitingLoads = {1 + C.Schedule.IssueToDispatch, C.Fetch.Width};
   C.Memory.RewritesAgainAfter = C.Rename.MovePipeline;
   if (C.Rename.Ports == PortChoice::AtDispatch && C.Schedule.LateWindow == 1)
     C.Schedule.Reads = {{0x3, 0x10}, 0x20, 0x1, C.Schedule.IssueToDispatch - 1};
