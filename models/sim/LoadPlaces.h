@@ -17,6 +17,7 @@
 #define TAKT_MODELS_SIM_LOADPLACES_H
 
 #include "takt/models/Cpu.h"
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -35,8 +36,10 @@ public:
   }
   /// \p Count loads are issued, each of which goes to a port.
   void enter(uint32_t Count) { Taken += Count; }
-  /// One goes in cycle \p Now.
-  void go(uint32_t Now) { ++Leaving[(Now + Of.After) % Leaving.size()]; }
+  /// One goes in cycle \p Now, when what is issued in it has been.
+  void go(uint32_t Now) {
+    ++Leaving[(Now + std::max(Of.After, 1u)) % Leaving.size()];
+  }
   void beginCycle(uint32_t Now) {
     if (inUse())
       Taken -= std::exchange(Leaving[Now % Leaving.size()], 0);
@@ -44,7 +47,7 @@ public:
   /// What is not about µops that have not gone.
   template <typename WriterT> void state(WriterT &W, uint32_t Now) const {
     W.word(Taken);
-    for (unsigned C = 0; C <= Of.After; ++C)
+    for (unsigned C = 0; C <= std::max(Of.After, 1u); ++C)
       W.word(Leaving[(Now + C) % Leaving.size()]);
   }
 

@@ -33,6 +33,11 @@ TEST(LoadPlaces, AreHeldUntilSomeCyclesAfterALoadWent) {
     EXPECT_EQ(cycles(Body, C), "3");
     C.WaitingLoads = {6, 5};
     EXPECT_EQ(cycles(Body, C), "1");
+    // Issue is over when the load goes.
+    for (unsigned After : {0, 1}) {
+      C.WaitingLoads = {1, After};
+      EXPECT_EQ(cycles(Body, C), "2");
+    }
     // What is no load needs none.
     EXPECT_EQ(cycles("a : p2 ; writes x latency 10\n", C), "1");
     SimulationOptions O;
