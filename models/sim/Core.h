@@ -197,6 +197,11 @@ struct Core {
   /// Whether nobody knows any more when µop \p N settled, long after it
   /// retired. Number 0, which no µop has, is gone.
   bool isGone(UopNumber N) const { return NextUop - N > Times.size(); }
+  /// \p S goes to its port.
+  void goes(const SimUop &S) {
+    if (S.Kind == UopKind::Load && WaitingLoads.inUse())
+      WaitingLoads.go(Now);
+  }
   unsigned reordered() const { return NextFused - OldestFused; }
   void emit(Stage What, const InFlight &U, Cycle At, bool Eliminated = false);
   /// Of a fused-domain µop that is a mere slot.

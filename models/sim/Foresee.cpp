@@ -213,7 +213,7 @@ void Scheduler::departLate() {
       Ports.dispatched(countr_zero(R));
   for (UopNumber N = D.First; N; N = M.Uops[N].Next) {
     Waiting.leave(M.Uops[N], [](UopNumber) {});
-    noteLoad(*M.Uops[N].Static);
+    M.goes(*M.Uops[N].Static);
   }
   Slots.pass(M.Now);
 }

@@ -21,10 +21,6 @@ namespace takt::sim {
 
 void Scheduler::issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
                       unsigned Slot) {
-  M.Loads += F.Loads;
-  M.WaitingLoads.enter(F.Loads);
-  M.Stores += F.Stores;
-  M.Registers += F.Registers;
   issueUops(F, Iteration, Eliminated, Slot);
 }
 

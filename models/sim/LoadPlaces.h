@@ -17,7 +17,6 @@
 #define TAKT_MODELS_SIM_LOADPLACES_H
 
 #include "takt/models/Cpu.h"
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -29,17 +28,15 @@ public:
 
   /// Else nothing of this is in use.
   bool inUse() const { return Of.Entries; }
-  /// Whether \p Count loads more find places. Those that are more than all
-  /// places go when none is taken.
+  /// Whether \p Count loads of one queued µop find places: those that are more
+  /// than all places do where none is taken.
   bool haveRoom(uint32_t Count) const {
     return !inUse() || !Count || !Taken || Taken + Count <= Of.Entries;
   }
   /// \p Count loads are issued, each of which goes to a port.
   void enter(uint32_t Count) { Taken += Count; }
   /// One goes in cycle \p Now, when what is issued in it has been.
-  void go(uint32_t Now) {
-    ++Leaving[(Now + std::max(Of.After, 1u)) % Leaving.size()];
-  }
+  void go(uint32_t Now) { ++Leaving[(Now + Of.After) % Leaving.size()]; }
   void beginCycle(uint32_t Now) {
     if (inUse())
       Taken -= std::exchange(Leaving[Now % Leaving.size()], 0);
@@ -47,7 +44,7 @@ public:
   /// What is not about µops that have not gone.
   template <typename WriterT> void state(WriterT &W, uint32_t Now) const {
     W.word(Taken);
-    for (unsigned C = 0; C <= std::max(Of.After, 1u); ++C)
+    for (unsigned C = 0; C <= Of.After; ++C)
       W.word(Leaving[(Now + C) % Leaving.size()]);
   }
 

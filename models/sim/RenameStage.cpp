@@ -182,9 +182,11 @@ void RenameStage::takeBuffers(const BufferUse &Needed) {
 bool RenameStage::takePlenty(uint64_t Memory, RegisterCounts OfEach) {
   if (!(Memory | OfEach))
     return true;
+  assert(!M.WaitingLoads.inUse() &&
+         "in use only where queues are, or nothing is "
+         "foreseen, and so no turn is plain");
   const BufferUse Needed = {uint32_t(Memory), uint32_t(Memory >> 32), OfEach};
   if (Loads + Needed.Loads > M.L.LoadBuffer ||
-      !M.WaitingLoads.haveRoom(Needed.Loads) ||
       Stores + Needed.Stores > M.L.StoreBuffer ||
       exceeds(Registers, Needed.Registers, M.L.Registers))
     return false;
@@ -258,10 +260,8 @@ bool RenameStage::takeSimple(const SimQueued *Group, const SimInstr &I,
 }
 
 void RenameStage::issue(const SimFused &F, bool WasEliminated) {
+  takeBuffers({F.Loads, F.Stores, F.Registers});
   To.issue(F, Iteration, WasEliminated, Issued++);
-  Loads += F.Loads;
-  Stores += F.Stores;
-  Registers += F.Registers;
 }
 
 /// Load buffer, store buffer and register files have room for \p Group.

@@ -311,7 +311,7 @@ void Scheduler::dispatchTo(InFlight &U, unsigned Port) {
     Ports.dispatched(Port);
   if (HasQueues)
     leaveQueue(U);
-  noteLoad(S);
+  M.goes(S);
   if (LLVM_UNLIKELY(M.Listener))
     M.emit(Stage::Dispatched, U, M.Now);
   U.Time = M.Now;

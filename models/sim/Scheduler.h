@@ -80,10 +80,10 @@ public:
   bool hasRoomForAll(llvm::ArrayRef<SimFused> Fs) {
     return !HasQueues || Waiting.hasPlacesFor(Fs);
   }
-  /// The \p Slot-th of them enters reorder buffer and scheduler.
+  /// After countBuffers: the \p Slot-th of them enters reorder buffer and more.
   void issue(const SimFused &F, uint32_t Iteration, bool Eliminated,
              unsigned Slot);
-  /// The loads, stores and registers of \p Group, before issueWhole.
+  /// The loads, stores and registers of \p Group, before issue or issueWhole.
   void countBuffers(const BufferUse &Group) {
     M.Loads += Group.Loads;
     M.WaitingLoads.enter(Group.Loads);
@@ -300,10 +300,6 @@ private:
   void holdPort(const InFlight &U, unsigned Port);
   void keepPort(const InFlight &U, unsigned Port);
   void leaveQueue(const InFlight &U);
-  void noteLoad(const SimUop &S) {
-    if (S.Kind == UopKind::Load && M.WaitingLoads.inUse())
-      M.WaitingLoads.go(M.Now);
-  }
   LLVM_ATTRIBUTE_ALWAYS_INLINE void dispatchTo(InFlight &U, unsigned Port);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   void dispatchLight(InFlight &U, unsigned Port);

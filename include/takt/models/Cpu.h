@@ -109,7 +109,7 @@ struct RegisterLimits {
 };
 
 /// Places that loads have from issue until After cycles after they went to
-/// their ports, 0 to MostAfter. 0 entries: not known.
+/// their ports, 1 to MostAfter. 0 entries: not known.
 struct LoadWait {
   static constexpr unsigned MostAfter = 63;
   unsigned Entries = 0, After = 0;

@@ -211,6 +211,8 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:45: 'after' and 'cycles' are at most 15 together"},
       {"buffers: {source: x, waiting-loads: {entries: 4, after: 64}}",
        "toy.yaml:8:57: 'after' of 'waiting-loads' is at most 63"},
+      {"buffers: {source: x, waiting-loads: {entries: 4, after: 0}}",
+       "toy.yaml:8:57: expected a whole number from 1 to 10000"},
       {"buffers: {source: x, waiting-loads: {entries: 4}}",
        "toy.yaml:8:38: missing required key 'after'"},
       {"corrections: [{match: A, source: x, uops: [{ports: [], also: "
