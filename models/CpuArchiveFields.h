@@ -134,14 +134,14 @@ public:
            WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
            RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
-           KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
+           Lone, KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
            CrossingDelay, Crossings, LoadRetry, Banks, AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
             WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
             RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
             FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
-            KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
-            CrossingDelay, Crossings, LoadRetry, Banks.Bytes, Banks.Count,
+            Lone.Turns, Lone.Accesses, KnownBlocks, KnownAfter, PageBytes,
+            PageStoreDelay, LineBytes, CrossingDelay, Crossings, LoadRetry, Banks.Bytes, Banks.Count,
             Banks.Ways, Banks.Reads, AddressesByParts);
   }
 

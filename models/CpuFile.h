@@ -134,6 +134,13 @@ struct FileKnownBlocks {
   FileCycles After;
 };
 
+/// FileMemory::LoneStores.
+struct FileLoneStores {
+  FileName Where;
+  FilePlacedCount Turns;
+  FileCount Accesses;
+};
+
 struct FileMemory {
   FileText Source;
   std::optional<FilePorts> LoadPorts, StoreAddressPorts,
@@ -149,6 +156,7 @@ struct FileMemory {
   std::optional<FileBanks> Banks;
   std::optional<FileBytesDelay> WideStoreForward, StorePage;
   std::optional<FileKnownBlocks> KnownBlocks;
+  std::optional<FileLoneStores> LoneStores;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
   std::optional<bool> FailUntilRetired, RenamedByAddress, RenamedWithoutIndex,
       RenamedStart, AddressesByParts;

@@ -206,6 +206,14 @@ template <> struct MappingTraits<FileKnownBlocks> {
   }
 };
 
+template <> struct MappingTraits<FileLoneStores> {
+  static void mapping(IO &IO, FileLoneStores &L) {
+    locate(IO.getContext(), L.Where);
+    IO.mapRequired("turns", L.Turns);
+    IO.mapRequired("accesses", L.Accesses);
+  }
+};
+
 void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapRequired("source", M.Source);
   IO.mapOptional("load-ports", M.LoadPorts);
@@ -228,6 +236,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("store-block", M.StoreBlock);
   IO.mapOptional("store-block-queue", M.StoreBlockQueue);
   IO.mapOptional("store-blocks-known", M.KnownBlocks);
+  IO.mapOptional("lone-stores", M.LoneStores);
   IO.mapOptional("store-page", M.StorePage);
   IO.mapOptional("line", M.Line);
   IO.mapOptional("crossing-delay", M.CrossingDelay);

@@ -220,6 +220,15 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
     C->Memory.KnownBlocks = K->Count.Value;
     C->Memory.KnownAfter = K->After.Value;
   }
+  if (const std::optional<FileLoneStores> &L = M.LoneStores) {
+    if (!C->Memory.StoreBlock)
+      return at(F, L->Where, "'lone-stores' needs 'store-block'");
+    if (L->Turns.Value < 2)
+      return at(F, L->Turns.Where,
+                "'turns' of 'lone-stores' is 2 or more: once each load goes "
+                "anyway");
+    C->Memory.Lone = {L->Turns.Value, L->Accesses.Value};
+  }
   if (M.StorePage)
     if (Error E = resolveStorePage(F, *M.StorePage))
       return E;

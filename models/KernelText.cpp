@@ -168,6 +168,7 @@ Error KernelParser::parseDependence(std::vector<MemoryDependence> &List,
     if (Error E = parseNumber(AddressLatency.emplace()))
       return E;
   D.Renamed = eatWord("renamed");
+  D.Named = eatWord("named");
   D.Partial = eatWord("partial");
   setLatencies(D, C);
   D.Latency = Latency.value_or(D.Latency);

@@ -292,7 +292,8 @@ void Printer::print(StringRef Keyword, const MemoryDependence &D) {
      << D.Distance << " latency " << D.Latency;
   if (D.AddressLatency != Usual.AddressLatency)
     OS << " address-latency " << D.AddressLatency;
-  OS << (D.Renamed ? " renamed" : "") << (D.Partial ? " partial" : "") << '\n';
+  OS << (D.Renamed ? " renamed" : "") << (D.Named ? " named" : "")
+     << (D.Partial ? " partial" : "") << '\n';
 }
 
 void Printer::printRegisters(RegisterKind Kind, StringRef Keyword) {

@@ -108,9 +108,15 @@ bool Builder::knowsName(ArrayRef<CodeInstr> Code, const Kernel &K,
          (K.Repeats == Notion::Loop || spellsSame(Code, K, D));
 }
 
-/// Takes back what the renamer cannot know.
+/// Finds addresses that are spelt alike, and takes back what the renamer cannot
+/// know.
 void Builder::keepNames(ArrayRef<CodeInstr> Code, Kernel &K) {
+  const auto AddressAt = [&](uint32_t I) {
+    return addressOf(Code[I].Inst, info(Code[I].Inst.getOpcode()).Operands);
+  };
   for (MemoryDependence &D : K.MemoryDependences) {
+    const auto Of = AddressAt(D.Store);
+    D.Named = !Of.empty() && equal(Of, AddressAt(D.Load), areSame);
     if (!D.Renamed || knowsName(Code, K, D))
       continue;
     D.Renamed = false;

@@ -29,7 +29,7 @@ static RegisterCounts registers(const RegisterLimits &R, bool Relaxed) {
          Of(RegisterKind::Vector, R.Vector) | Of(RegisterKind::Mask, R.Mask);
 }
 
-Limits::Limits(const Cpu &C, const Relaxation &Without) {
+Limits::Limits(const Cpu &C, const Relaxation &Without, bool LoneStores) {
   assert(C.Fetch.Width > 0 && "issue width of 0");
   auto OrAny = [](unsigned N, bool Relaxed) { return N && !Relaxed ? N : Any; };
   IssueWidth = OrAny(C.Fetch.Width, Without.IssueWidth);
@@ -49,7 +49,7 @@ Limits::Limits(const Cpu &C, const Relaxation &Without) {
     WaitingLoads = C.WaitingLoads;
   Registers = registers(C.Registers, Without.Buffers);
   StorePorts = C.StoreDataPorts;
-  StoreWrites = std::max(1, popcount(StorePorts));
+  StoreWrites = LoneStores ? 1 : std::max(1, popcount(StorePorts));
   IssueToDispatch = std::max(1u, C.Schedule.IssueToDispatch);
   LateWindow = C.Schedule.LateWindow;
   EveryMove = Without.Moves;

@@ -32,7 +32,7 @@ using UopNumber = uint32_t;
 
 /// Sizes and delays of the back end after relaxation; "any" is a large number.
 struct Limits {
-  Limits(const Cpu &C, const Relaxation &Without);
+  Limits(const Cpu &C, const Relaxation &Without, bool LoneStores = false);
 
   static constexpr unsigned Any = 1u << 20;
   unsigned IssueWidth, RetireWidth, ReorderBuffer, Scheduler, LoadBuffer,
@@ -40,7 +40,7 @@ struct Limits {
   LoadWait WaitingLoads;
   RegisterCounts Registers;
   /// Stores written to memory per cycle, as many as there are ports for their
-  /// data.
+  /// data, or one (LoneStores).
   unsigned StoreWrites;
   ResourceMask StorePorts;
   /// Entries that reorder buffer and scheduler must have free for the renamer

@@ -28,8 +28,8 @@ static unsigned capacityFor(const Cpu &C, const Relaxation &Without) {
 }
 
 Machine::Machine(const Kernel &K, const Cpu &C,
-                 const SimulationOptions &Options)
-    : L(C, Options.Without), P(K, C, Options.Without, L.ReorderBuffer),
+                 const SimulationOptions &Options, bool LoneStores)
+    : L(C, Options.Without, LoneStores), P(K, C, Options.Without, L.ReorderBuffer),
       Queue(capacityFor(C, Options.Without)),
       Delivery(K, C, Queue, Options.Listener ? &Muffled : nullptr),
       Front(makeFrontEnd(

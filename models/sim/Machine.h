@@ -29,7 +29,9 @@ namespace takt::sim {
 
 class Machine {
 public:
-  Machine(const Kernel &K, const Cpu &C, const SimulationOptions &Options);
+  /// With \p LoneStores stores leave their buffer one at a time.
+  Machine(const Kernel &K, const Cpu &C, const SimulationOptions &Options,
+          bool LoneStores = false);
 
   /// Simulates cycles up to \p End, exclusive, or up to one in which an
   /// iteration begins to issue, at least one. \p Rate hears of iterations that

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/models/Simulation.h"
+#include "LoneStores.h"
 #include "Machine.h"
 #include "SteadyState.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,14 +37,10 @@ static void setPeriod(SimulationResult &R, const SteadyPiece &S) {
   R.FirstCycle = S.FirstCycle;
 }
 
-SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
-                                const SimulationOptions &Options) {
+static SimulationResult run(const Kernel &K, const Cpu &C,
+                            const SimulationOptions &Options, bool LoneStores) {
   SimulationResult R;
-  if (deliversNothing(K, C)) {
-    R.Exact = true;
-    return R;
-  }
-  Machine M(K, C, Options);
+  Machine M(K, C, Options, LoneStores);
   const bool Remembers = M.remembers();
   PeriodFinder Finder;
   RateMeter Rate(Options.Patience);
@@ -97,4 +94,25 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
     M.advance(MinCycles, Rate);
   R.Simulated = M.now();
   return R;
+}
+
+SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
+                                const SimulationOptions &Options) {
+  if (deliversNothing(K, C)) {
+    SimulationResult R;
+    R.Exact = true;
+    return R;
+  }
+  const LoneStoresTest Test(K, C, Options.Without);
+  if (!Test.mayLeaveAlone())
+    return run(K, C, Options, /*LoneStores=*/false);
+  // Nobody follows the run that tells.
+  SimulationOptions Alone = Options;
+  Alone.Listener = nullptr;
+  Alone.MinCycles = 0;
+  const SimulationResult Together = run(K, C, Alone, /*LoneStores=*/false);
+  const bool LoneStores = Test.leaveAlone(Together.Cycles);
+  return LoneStores || Options.Listener || Options.MinCycles
+             ? run(K, C, Options, LoneStores)
+             : Together;
 }

@@ -226,5 +226,32 @@ def changed():
         yield line, line.replace("; ", "\n"), 1
 
 
+# L a load of what A stores, U one that spells the address otherwise; B a store to the same block,
+# C and D to two others, R a place that is rewritten; with a number of loads of other places.
+ALONE = {"L": "mov rax, [rsi+8]", "U": "mov rax, [rsi+r14+8]", "A": "mov [rsi+8], rdx",
+         "B": "mov [rsi], rcx", "C": "mov [rdi], rcx", "D": "mov [rdi+64], rcx",
+         "R": "add [rsi+8], rdx", "X": "xor r9d, r9d",
+         "M": "movzx eax, word ptr [rsi+8]", "V": "vmovq xmm0, [rsi+8]"}
+ALONE_LOOPS = [("LA" + "B" * stores, 0) for stores in range(8)]
+ALONE_LOOPS += [("LLA" + "B" * stores, 0) for stores in range(1, 8)]
+ALONE_LOOPS += [("LABBB", others) for others in range(1, 4)]
+ALONE_LOOPS += [("LABBBB", others) for others in range(1, 7)]
+ALONE_LOOPS += [("LABBBBBBB", others) for others in (4, 6, 8, 9, 10)]
+ALONE_LOOPS += [(first + "AB" + more, 0) for first in "MV" for more in ("", "B")]
+ALONE_LOOPS += [("LABC", others) for others in range(4)]
+ALONE_LOOPS += [("LABCD", others) for others in range(4)]
+ALONE_LOOPS += [("LABCDCD", others) for others in range(8)]
+ALONE_LOOPS += [("LABB" + "X" * moves, 0) for moves in (1, 2, 4, 6)]
+ALONE_LOOPS += [(first + "B" * stores, 0) for first in ("R", "UA") for stores in range(4)]
+
+
+def alone():
+    """Stores to a block, and loads of what one of them stored."""
+    for letters, others in ALONE_LOOPS:
+        code = [ALONE[letter] for letter in letters]
+        code += [f"mov r10, [r15+{64 * n}]" for n in range(others)]
+        yield f"{letters} {others}", "\n".join(code), 1
+
+
 FAMILIES = (ways, addresses, stores, stored, rewritten, queued, linked, paired, awaited, copied,
-            changed)
+            changed, alone)

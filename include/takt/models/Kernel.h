@@ -269,6 +269,9 @@ struct MemoryDependence {
   /// Cycles from the dispatch of the store-address µop to that of a user of the
   /// loaded value; without meaning for Renamed ones.
   uint16_t AddressLatency = 0;
+  /// Both spell the address with the same registers and displacement, whatever
+  /// the registers hold (LoneStores).
+  bool Named = false;
 };
 
 /// An order of two accesses to the same bytes that costs nothing on CPUs that

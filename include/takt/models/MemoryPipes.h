@@ -42,6 +42,18 @@ struct CacheBanks {
   }
 };
 
+/// Where stores leave the store buffer one at a time, those of one block
+/// (MemoryPipes::StoreBlock), too: in loops with loads that take their value
+/// from a store in flight and spell their address as it does, if the ports of
+/// addresses would be busy for longer than an iteration takes were each of
+/// these loads to go Turns times. Measured on a Zen 3, right on a Zen 4; how
+/// the one makes the other is not known (docs/zen3.md, stores that part).
+struct LoneStores {
+  unsigned Turns = 0; ///< 0: there are no such loops
+  /// One in at most so many accesses is such a load.
+  unsigned Accesses = 0;
+};
+
 struct MemoryPipes {
   /// Cycles from the dispatch of a store-address (store-data) µop until
   /// address (data) is known, and from then to the value of a load that hits
@@ -95,6 +107,7 @@ struct MemoryPipes {
   unsigned StoreBlock = 0;
   /// So many such blocks can wait, at least 1.
   unsigned StoreBlockQueue = 1;
+  LoneStores Lone;
   /// The cache knows so many blocks, the last ones that came to wait and were
   /// none of these. From KnownAfter cycles after a block came on it takes
   /// stores to it at once, as many in a cycle as there are store data ports;

@@ -78,3 +78,45 @@
         decq %r15
         jnz 5b
 # LLVM-MCA-END
+
+# Stores of a block beside a load of what one of them stored (measured 2.99),
+# and if the load spells the address otherwise (1.50).
+# CHECK-LABEL: marked 'alone'
+# CHECK-NEXT: {{^ *}}3.00 cycles per iteration
+# LLVM-MCA-BEGIN alone
+.p2align 6
+6:
+        movq 8(%rsi), %rax
+        movq %rdx, 8(%rsi)
+        movq %rcx, (%rsi)
+        movq %rcx, (%rsi)
+        decq %r15
+        jnz 6b
+# LLVM-MCA-END
+
+# CHECK-LABEL: marked 'other-name'
+# CHECK-NEXT: {{^ *}}1.50 {{(\([0-9/]+\) )?}}cycles per iteration
+# LLVM-MCA-BEGIN other-name
+.p2align 6
+7:
+        movq 8(%rsi,%r14), %rax
+        movq %rdx, 8(%rsi)
+        movq %rcx, (%rsi)
+        movq %rcx, (%rsi)
+        decq %r15
+        jnz 7b
+# LLVM-MCA-END
+
+# It has its cycles nearly for itself: with eight moves 6.99.
+# CHECK-LABEL: marked 'vzeroall'
+# CHECK-NEXT: {{^ *}}7.00 cycles per iteration
+# LLVM-MCA-BEGIN vzeroall
+.p2align 6
+8:
+        vzeroall
+.rept 8
+        movq %rbx, %rax
+.endr
+        decq %r15
+        jnz 8b
+# LLVM-MCA-END

@@ -88,3 +88,29 @@ mov qword ptr [rsi + 60], rax
 vmovups zmmword ptr [rsi + 8], zmm0
 add rsi, 64
 # LLVM-MCA-END
+
+# With a load by name of what one of them stores they leave one at a time, since
+# the addresses' three pipes would be busy for longer than a cycle.
+# LLVM-MCA-BEGIN alone
+# CHECK: marked 'alone'
+# CHECK-NEXT: 2.00 cycles
+mov rax, qword ptr [rsi + 8]
+add ecx, 1
+mov qword ptr [rsi + 8], rdx
+mov dword ptr [rsi], ecx
+test rax, rax
+# LLVM-MCA-END
+
+# Addresses in four of six places: the pipes have the time.
+# LLVM-MCA-BEGIN in-time
+# CHECK: marked 'in-time'
+# CHECK-NEXT: 2.00 cycles
+mov rax, qword ptr [rdx]
+mov rdi, qword ptr [rdx + 8]
+mov qword ptr [rsp + 200], rdi
+sub qword ptr [rsp + 200], rax
+imul rax, r15
+lea rax, [rcx + 8*rax]
+mov qword ptr [rsp + 56], rax
+test rbx, rbx
+# LLVM-MCA-END

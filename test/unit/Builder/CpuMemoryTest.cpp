@@ -50,6 +50,12 @@ TEST(CpuMemory, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:40: 'store-block-queue' needs 'store-block'"},
       {toy("memory: {source: x, store-blocks-known: {count: 2, after: 0}}"),
        "toy.yaml:8:42: 'store-blocks-known' needs 'store-block'"},
+      {toy("memory: {source: x, lone-stores: {turns: 2, accesses: 9}}"),
+       "toy.yaml:8:35: 'lone-stores' needs 'store-block'"},
+      {toy("memory: {source: x, store-block: 32, "
+           "lone-stores: {turns: 1, accesses: 9}}"),
+       "toy.yaml:8:59: 'turns' of 'lone-stores' is 2 or more: once each load "
+       "goes anyway"},
       {toy("memory: {source: x, line: 64, store-block: 32, "
            "store-page: {bytes: 64, delay: 9}}"),
        "toy.yaml:8:61: a page is a power of two and larger than a line"},

@@ -98,6 +98,7 @@ memory:
   paired-store-reach: 64
   store-block: 32
   store-block-queue: 2
+  lone-stores: {turns: 3, accesses: 7}
   store-blocks-known: {count: 12, after: 10}
   store-page: {bytes: 4096, delay: 30}
   wide-store-forward: {bytes: 16, delay: 3}
@@ -156,6 +157,8 @@ memory:
   EXPECT_EQ(M.PairedStoreReach, 64u);
   EXPECT_EQ(M.StoreBlock, 32u);
   EXPECT_EQ(M.StoreBlockQueue, 2u);
+  EXPECT_EQ(M.Lone.Turns, 3u);
+  EXPECT_EQ(M.Lone.Accesses, 7u);
   EXPECT_EQ(M.KnownBlocks, 12u);
   EXPECT_EQ(M.KnownAfter, 10u);
   EXPECT_EQ(M.PageBytes, 4096u);

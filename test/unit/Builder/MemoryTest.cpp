@@ -178,6 +178,29 @@ TEST_F(MemoryTest, Stack) {
 }
 
 /// ToyX86, which compares addresses by their parts.
+TEST_F(MemoryTest, AddressesSpeltAlike) {
+  const auto Named = [&](llvm::StringRef Text) {
+    const Kernel K = build(Text);
+    EXPECT_EQ(K.MemoryDependences.size(), 1u) << Text.str();
+    return llvm::all_of(K.MemoryDependences,
+                        [](const MemoryDependence &D) { return D.Named; });
+  };
+  for (const char *Text : {
+           "mov [rsi + 8], rax\nmov rbx, [rsi + 8]\n",
+           "mov rbx, [rsi + 8]\nmov [rsi + 8], rax\n",
+           "mov [rsi + 8], rax\nmov ebx, [rsi + 8]\n",
+           "mov [rsi + 8*rdi], rax\nadd rbx, [rsi + 8*rdi]\n",
+       })
+    EXPECT_TRUE(Named(Text)) << Text;
+  for (const char *Text : {
+           "mov rdi, rsi\nmov [rsi + 8], rax\nmov rbx, [rdi + 8]\n",
+           "mov [rsi + 8], rax\nadd rsi, 8\nmov rbx, [rsi]\nsub rsi, 8\n",
+           "mov [rsi + rdi], rax\nmov rbx, [rdi + rsi]\n",
+           "push rax\npop rbx\n",
+       })
+    EXPECT_FALSE(Named(Text)) << Text;
+}
+
 struct MemoryByPartsTest : MemoryTest {
   static std::string cpu() {
     std::string S = ToyX86;

@@ -159,7 +159,7 @@ TEST(KernelText, ReadsDependencesThroughMemory) {
       "st : store-address p0 | store-data p0\n"
       "memory st -> ld distance 2\n"
       "memory st -> ld distance 1 partial\n"
-      "memory st -> ld distance 1 latency 7 address-latency 2 renamed\n"
+      "memory st -> ld distance 1 latency 7 address-latency 2 renamed named\n"
       "possible st -> 0 distance 1 address-latency 3\n"
       "write-after-write st -> st distance 1\n"
       "write-after-read ld -> st\n",
@@ -168,7 +168,7 @@ TEST(KernelText, ReadsDependencesThroughMemory) {
   // Failing takes 10 cycles more, wherever they are counted from.
   const std::vector<MemoryDependence> Expected{{1, 0, 2, 5, false, false, 8},
                                                {1, 0, 1, 15, false, true, 18},
-                                               {1, 0, 1, 7, true, false, 2}};
+                                               {1, 0, 1, 7, true, false, 2, true}};
   EXPECT_TRUE(sameAll(K.MemoryDependences, Expected));
   const std::vector<MemoryDependence> Possible{{1, 0, 1, 5, false, false, 3}};
   EXPECT_TRUE(sameAll(K.PossibleDependences, Possible));

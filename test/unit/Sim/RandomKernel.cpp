@@ -117,7 +117,8 @@ void RandomKernels::memory() {
         K.Instrs[L].hasUop(UopKind::Load))
       K.MemoryDependences.push_back({S, L, uint32_t(S >= L) + below(2),
                                      uint16_t(below(9)), rarely(),
-                                     /*Partial=*/false, uint16_t(below(12))});
+                                     /*Partial=*/false, uint16_t(below(12)),
+                                     /*Named=*/(S + L) % 2 == 0});
   }
 }
 
@@ -170,6 +171,7 @@ Cpu RandomKernels::cpu(PortChoice Ports) {
   C.Memory.PairedStoreReach = any({0u, 64u});
   // Takes no random number, so that all that follows stays as it was.
   C.Memory.StoreBlock = C.Schedule.ExecuteDelay == 2 ? 32 : 0;
+  C.Memory.Lone = {C.Memory.StoreBlock ? 2u : 0u, 8};
   C.Memory.KnownBlocks = C.Rename.MovePipeline == 1 ? 2 : 0;
   C.Memory.KnownAfter = C.Schedule.IssueToDispatch;
   C.Memory.LineBytes = C.Schedule.ExecuteDelay != 3 ? 32 : 0;
