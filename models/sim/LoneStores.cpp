@@ -47,8 +47,7 @@ LoneStoresTest::LoneStoresTest(const Kernel &K, const Cpu &C,
       Ports |= U.Uses.front().Resources;
     }
   const Limits L(C, Without);
-  if (!Ports || Ports & L.Unlimited || L.StoreWrites == Limits::Any ||
-      Named * Rule.Accesses < Accesses)
+  if (!Ports || Ports & L.Unlimited || Named * Rule.Accesses < Accesses)
     return;
   Busy = Rational(Cycles + (Rule.Turns - 1) * Named, popcount(Ports));
 }

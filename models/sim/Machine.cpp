@@ -29,7 +29,8 @@ static unsigned capacityFor(const Cpu &C, const Relaxation &Without) {
 
 Machine::Machine(const Kernel &K, const Cpu &C,
                  const SimulationOptions &Options, bool LoneStores)
-    : L(C, Options.Without, LoneStores), P(K, C, Options.Without, L.ReorderBuffer),
+    : L(C, Options.Without, LoneStores),
+      P(K, C, Options.Without, L.ReorderBuffer),
       Queue(capacityFor(C, Options.Without)),
       Delivery(K, C, Queue, Options.Listener ? &Muffled : nullptr),
       Front(makeFrontEnd(

@@ -72,8 +72,7 @@ TEST(CpuArchive, TellsDescriptionsApart) {
     C.Memory.*Of = 7;
     EXPECT_FALSE(contents(C) == Before);
   }
-  for (unsigned LoneStores::*Of :
-       {&LoneStores::Turns, &LoneStores::Accesses}) {
+  for (unsigned LoneStores::*Of : {&LoneStores::Turns, &LoneStores::Accesses}) {
     C = *findCpu("skylake");
     C.Memory.Lone.*Of = 7;
     EXPECT_FALSE(contents(C) == Before);

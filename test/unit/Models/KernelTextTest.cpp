@@ -166,9 +166,10 @@ TEST(KernelText, ReadsDependencesThroughMemory) {
       C);
   EXPECT_EQ(K.Instrs[0].Accesses[0].Address, "[rdi + 8]");
   // Failing takes 10 cycles more, wherever they are counted from.
-  const std::vector<MemoryDependence> Expected{{1, 0, 2, 5, false, false, 8},
-                                               {1, 0, 1, 15, false, true, 18},
-                                               {1, 0, 1, 7, true, false, 2, true}};
+  const std::vector<MemoryDependence> Expected{
+      {1, 0, 2, 5, false, false, 8},
+      {1, 0, 1, 15, false, true, 18},
+      {1, 0, 1, 7, true, false, 2, true}};
   EXPECT_TRUE(sameAll(K.MemoryDependences, Expected));
   const std::vector<MemoryDependence> Possible{{1, 0, 1, 5, false, false, 3}};
   EXPECT_TRUE(sameAll(K.PossibleDependences, Possible));

@@ -44,8 +44,7 @@ inline bool same(const Location &A, const Location &B) {
 inline bool same(const MemoryDependence &A, const MemoryDependence &B) {
   return A.Store == B.Store && A.Load == B.Load && A.Distance == B.Distance &&
          A.Latency == B.Latency && A.AddressLatency == B.AddressLatency &&
-         A.Renamed == B.Renamed && A.Partial == B.Partial &&
-         A.Named == B.Named;
+         A.Renamed == B.Renamed && A.Partial == B.Partial && A.Named == B.Named;
 }
 inline bool same(const MemoryOrder &A, const MemoryOrder &B) {
   return A.Kind == B.Kind && A.First == B.First && A.Second == B.Second &&

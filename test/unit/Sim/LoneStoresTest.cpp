@@ -55,18 +55,18 @@ TEST(LoneStores, LeaveOneAtATimeBesideALoadByName) {
 
 TEST(LoneStores, NeedNotWhereTheAddressesHaveTime) {
   Cpu C = machineOfBlocks();
+  C.Memory.Lone.Accesses = 8;
   const std::string Slow = "m : p0 ; reads y ; writes y latency ";
   const std::string Rest = Load + stores(3) + dependence("named");
   // Five turns on two ports: 5/2.
   EXPECT_EQ(cycles(Slow + "2\n" + Rest, C), "3");
   EXPECT_EQ(cycles(Slow + "3\n" + Rest, C), "3");
-  C.Memory.Lone.Turns = 4;
-  // Seven: 7/2. Without the rule 3.
-  EXPECT_EQ(cycles(Slow + "3\n" + Load + stores(3) + dependence("named"), C),
+  // Six: 3.
+  EXPECT_EQ(cycles(Slow + "3\n" + Load + stores(4) + dependence("named"), C),
             "3");
-  C.Memory.Lone.Turns = 2;
-  EXPECT_EQ(cycles(Slow + "2\n" + Load + stores(4) + dependence("named"), C),
-            "5/2");
+  C.Memory.Lone.Turns = 3;
+  EXPECT_EQ(cycles(Slow + "3\n" + Load + stores(4) + dependence("named"), C),
+            "4");
 }
 
 TEST(LoneStores, NeedEnoughLoads) {
@@ -109,6 +109,8 @@ TEST(LoneStores, AreNoneWithoutTheLimit) {
   O.Without = {};
   O.Without.Resources = C.StoreDataPorts;
   EXPECT_EQ(cycles(Body, C, O), "3/2");
+  O.Without.Resources = C.LoadPorts;
+  EXPECT_EQ(cycles(Body, C, O), "1");
 }
 
 TEST(LoneStores, AreSeenByOneListenerOnce) {
