@@ -107,6 +107,7 @@ struct MemoryPipes {
   unsigned StoreBlock = 0;
   /// So many such blocks can wait, at least 1.
   unsigned StoreBlockQueue = 1;
+  /// Where those of one block leave one at a time all the same.
   LoneStores Lone;
   /// The cache knows so many blocks, the last ones that came to wait and were
   /// none of these. From KnownAfter cycles after a block came on it takes
