@@ -234,6 +234,7 @@ ALONE = {"L": "mov rax, [rsi+8]", "U": "mov rax, [rsi+r14+8]", "A": "mov [rsi+8]
          "M": "movzx eax, word ptr [rsi+8]", "V": "vmovq xmm0, [rsi+8]"}
 ALONE_LOOPS = [("LA" + "B" * stores, 0) for stores in range(8)]
 ALONE_LOOPS += [("LLA" + "B" * stores, 0) for stores in range(1, 8)]
+ALONE_LOOPS += [("LABB", others) for others in (4, 5)]
 ALONE_LOOPS += [("LABBB", others) for others in range(1, 4)]
 ALONE_LOOPS += [("LABBBB", others) for others in range(1, 7)]
 ALONE_LOOPS += [("LABBBBBBB", others) for others in (4, 6, 8, 9, 10)]
