@@ -26,7 +26,7 @@ static unsigned countNamedLoads(const Kernel &K) {
   return Found.count();
 }
 
-LoneStoresTest::LoneStoresTest(const Kernel &K, const Cpu &C,
+LoneStoresRule::LoneStoresRule(const Kernel &K, const Cpu &C,
                                const Relaxation &Without) {
   const LoneStores &Rule = C.Memory.Lone;
   if (!Rule.Turns)

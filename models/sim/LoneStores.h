@@ -22,9 +22,10 @@
 
 namespace takt::sim {
 
-class LoneStoresTest {
+/// What takt::LoneStores says of a kernel.
+class LoneStoresRule {
 public:
-  LoneStoresTest(const Kernel &K, const Cpu &C, const Relaxation &Without);
+  LoneStoresRule(const Kernel &K, const Cpu &C, const Relaxation &Without);
 
   /// Whether it can be so at all, however long an iteration takes.
   bool mayLeaveAlone() const { return Busy != Rational(0); }

@@ -103,15 +103,15 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
     R.Exact = true;
     return R;
   }
-  const LoneStoresTest Test(K, C, Options.Without);
-  if (!Test.mayLeaveAlone())
+  const LoneStoresRule Rule(K, C, Options.Without);
+  if (!Rule.mayLeaveAlone())
     return run(K, C, Options, /*LoneStores=*/false);
   // Nobody follows the run that tells.
   SimulationOptions Alone = Options;
   Alone.Listener = nullptr;
   Alone.MinCycles = 0;
   const SimulationResult Together = run(K, C, Alone, /*LoneStores=*/false);
-  const bool LoneStores = Test.leaveAlone(Together.Cycles);
+  const bool LoneStores = Rule.leaveAlone(Together.Cycles);
   return LoneStores || Options.Listener || Options.MinCycles
              ? run(K, C, Options, LoneStores)
              : Together;

@@ -185,20 +185,18 @@ TEST_F(MemoryTest, AddressesSpeltAlike) {
     return llvm::all_of(K.MemoryDependences,
                         [](const MemoryDependence &D) { return D.Named; });
   };
-  for (const char *Text : {
-           "mov [rsi + 8], rax\nmov rbx, [rsi + 8]\n",
-           "mov rbx, [rsi + 8]\nmov [rsi + 8], rax\n",
-           "mov [rsi + 8], rax\nmov ebx, [rsi + 8]\n",
-           "mov [rsi + 8*rdi], rax\nadd rbx, [rsi + 8*rdi]\n",
-       })
-    EXPECT_TRUE(Named(Text)) << Text;
-  for (const char *Text : {
-           "mov rdi, rsi\nmov [rsi + 8], rax\nmov rbx, [rdi + 8]\n",
-           "mov [rsi + 8], rax\nadd rsi, 8\nmov rbx, [rsi]\nsub rsi, 8\n",
-           "mov [rsi + rdi], rax\nmov rbx, [rdi + rsi]\n",
-           "push rax\npop rbx\n",
-       })
-    EXPECT_FALSE(Named(Text)) << Text;
+  const std::pair<const char *, bool> Cases[] = {
+      {"mov [rsi + 8], rax\nmov rbx, [rsi + 8]\n", true},
+      {"mov rbx, [rsi + 8]\nmov [rsi + 8], rax\n", true},
+      {"mov [rsi + 8], rax\nmov ebx, [rsi + 8]\n", true},
+      {"mov [rsi + 8*rdi], rax\nadd rbx, [rsi + 8*rdi]\n", true},
+      {"mov rdi, rsi\nmov [rsi + 8], rax\nmov rbx, [rdi + 8]\n", false},
+      {"mov [rsi + 8], rax\nadd rsi, 8\nmov rbx, [rsi]\nsub rsi, 8\n", false},
+      {"mov [rsi + rdi], rax\nmov rbx, [rdi + rsi]\n", false},
+      {"push rax\npop rbx\n", false},
+  };
+  for (const auto &[Text, Expected] : Cases)
+    EXPECT_EQ(Named(Text), Expected) << Text;
 }
 
 struct MemoryByPartsTest : MemoryTest {
