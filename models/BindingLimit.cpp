@@ -49,15 +49,15 @@ bool takt::isMostlyBound(const LimitCost &L, const Prediction &P) {
   return Own > L.Without && Own * Rational(2) >= P.Cycles;
 }
 
-/// "the load of what was just stored at [rdi] (movl → movq, not forwarded)": if
-/// there are some that cannot be forwarded only these, since they wait longest.
-static std::string waitingLoadsText(const Kernel &K) {
-  const bool Partial = llvm::any_of(
-      K.MemoryDependences, [](const MemoryDependence &M) { return M.Partial; });
+/// "the load of what was just stored at [rdi] (movl → movq)", of those that
+/// \p Counts.
+static std::string
+storedLoadsText(const Kernel &K,
+                llvm::function_ref<bool(const MemoryDependence &)> Counts) {
   const MemoryDependence *First = nullptr;
   SmallSet<uint32_t, 8> Loads;
   for (const MemoryDependence &M : K.MemoryDependences) {
-    if (M.Partial != Partial)
+    if (!Counts(M))
       continue;
     Loads.insert(M.Load);
     if (!First || M.Load < First->Load)
@@ -77,7 +77,16 @@ static std::string waitingLoadsText(const Kernel &K) {
         !Address.empty())
       Text += (Several ? ", the first at " : " at ") + Address.str();
   return Text + " (" + K.Instrs[First->Store].Mnemonic + " → " + Load.Mnemonic +
-         (Partial ? ", not forwarded)" : ")");
+         (First->Partial ? ", not forwarded)" : ")");
+}
+
+/// If there are some that cannot be forwarded only these, since they wait
+/// longest.
+static std::string waitingLoadsText(const Kernel &K) {
+  const bool Partial = llvm::any_of(
+      K.MemoryDependences, [](const MemoryDependence &M) { return M.Partial; });
+  return storedLoadsText(
+      K, [&](const MemoryDependence &M) { return bool(M.Partial) == Partial; });
 }
 
 /// "pause, which holds others up".
@@ -131,6 +140,10 @@ static std::string limitText(const LimitCost &L, const Prediction &P,
     return "register moves that are not eliminated";
   case Limit::Banks:
     return "loads from the same banks of the cache";
+  case Limit::LoneStores:
+    return "stores that leave one at a time beside " +
+           storedLoadsText(
+               K, [&](const MemoryDependence &M) { return K.isNamedLoad(M); });
   case Limit::Buffers:
     return "the size of the buffers";
   case Limit::Order:
@@ -145,7 +158,9 @@ static bool isSameCost(const LimitCost &A, const LimitCost &B,
   const auto Is = [&](Limit First, Limit Second) {
     return A.What == First && B.What == Second;
   };
-  return Is(Limit::MemoryDependences, Limit::Dependences) ||
+  // Endless buffers take stores that never leave them.
+  return Is(Limit::LoneStores, Limit::Buffers) ||
+         Is(Limit::MemoryDependences, Limit::Dependences) ||
          (Is(Limit::Dependences, Limit::MemoryDependences) && isChainLong(P));
 }
 

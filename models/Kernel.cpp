@@ -21,6 +21,12 @@ bool KernelInstr::hasUop(UopKind Kind) const {
   return any_of(Uops, [&](const Uop &U) { return U.Kind == Kind; });
 }
 
+/// `add` to memory, which loads what it stored before, has stores leave as if
+/// it were not there.
+bool Kernel::isNamedLoad(const MemoryDependence &D) const {
+  return D.Named && !D.Partial && !Instrs[D.Load].hasUop(UopKind::StoreData);
+}
+
 uint64_t Kernel::fusedUops() const {
   uint64_t N = 0;
   for (const KernelInstr &I : Instrs)

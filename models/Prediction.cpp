@@ -75,6 +75,8 @@ static Binder binderOf(const LimitCost &L, const Prediction &P) {
     return Binder::Moves;
   case Limit::Banks:
     return Binder::Banks;
+  case Limit::LoneStores:
+    return Binder::LoneStores;
   case Limit::Buffers:
     return Binder::Buffers;
   case Limit::Order:

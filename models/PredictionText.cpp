@@ -58,6 +58,8 @@ StringRef takt::binderName(Binder B) {
     return "moves";
   case Binder::Banks:
     return "banks";
+  case Binder::LoneStores:
+    return "lone stores";
   case Binder::Buffers:
     return "buffers";
   case Binder::Order:

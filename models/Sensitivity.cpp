@@ -36,6 +36,8 @@ StringRef takt::limitName(Limit L) {
     return "moves";
   case Limit::Banks:
     return "banks";
+  case Limit::LoneStores:
+    return "lone stores";
   case Limit::Buffers:
     return "buffers";
   case Limit::Order:
@@ -108,7 +110,9 @@ bool Relaxations::wasMet(const Relaxation &Without) const {
   return Without.IssueWidth || Without.Dependences || Without.Order ||
          (Without.FrontEnd && Met.FrontEnd) ||
          (Without.Resources & Met.Resources) || (Without.Moves && Met.Moves) ||
-         (Without.Banks && Met.Banks) || (Without.Buffers && Met.Buffers) ||
+         (Without.Banks && Met.Banks) ||
+         (Without.LoneStores && Met.LoneStores) ||
+         (Without.Buffers && Met.Buffers) ||
          (Without.MemoryDependences && !K.MemoryDependences.empty());
 }
 
@@ -189,6 +193,9 @@ void Relaxations::addAll() {
         std::max({FrontEnd, Ports, Dependences}));
   if (C.Memory.Banks.Bytes && Has(UopKind::Load))
     add(Limit::Banks, Is(&Relaxation::Banks),
+        std::max({FrontEnd, Ports, Dependences}));
+  if (P.Simulated.Met.LoneStores)
+    add(Limit::LoneStores, Is(&Relaxation::LoneStores),
         std::max({FrontEnd, Ports, Dependences}));
   add(Limit::Buffers, Is(&Relaxation::Buffers),
       std::max({FrontEnd, Ports, Dependences}));

@@ -29,6 +29,8 @@ public:
   /// What is dispatched in a cycle, where it is noted.
   struct Departure {
     ResourceMask Ports = 0;   ///< those that take a µop
+    ResourceMask Units = 0;   ///< units beside them that are taken
+    uint32_t Unlimited = 0;   ///< µops at ports that take any number
     UopNumber StoredData = 0; ///< the youngest one that stores data
     UopNumber First = 0;      ///< list (InFlight::Next) of those in queues
   };
@@ -77,7 +79,13 @@ public:
       grow(Now);
     }
   }
-  /// What is dispatched in cycle \p At, in which a port was taken.
+  /// Makes room for cycle \p At.
+  void reach(Cycle At, Cycle Now) {
+    while (LLVM_UNLIKELY(At - Now > LookAhead))
+      grow(Now);
+  }
+  /// What is dispatched in cycle \p At, in which a port was taken or which was
+  /// reached.
   Departure &at(Cycle At) { return Departures[At & Mask]; }
   /// The sum of Core::sumTerm of what is dispatched in cycle \p At.
   uint64_t &sum(Cycle At) { return Sums[At & Mask]; }

@@ -55,8 +55,9 @@ Limits::Limits(const Cpu &C, const Relaxation &Without, bool LoneStores) {
   EveryMove = Without.Moves;
   AnyBuffer = Without.Buffers;
   Unlimited = relaxedResources(C, Without);
-  // What goes to the cache in a cycle is as wide as what comes in.
-  if (StorePorts && !(StorePorts & ~Unlimited))
+  // What goes to the cache in a cycle is as wide as what comes in; that stores
+  // leave one at a time is none of the ports' doing.
+  if (!LoneStores && StorePorts && !(StorePorts & ~Unlimited))
     StoreWrites = Any;
 }
 

@@ -8,12 +8,12 @@
 ///
 /// \file
 /// The scheduler of most kernels (Scheduler::Foresees). A port takes the oldest
-/// µop that is ready, each µop keeps its port for a cycle, and its operands
-/// come from older ones. So no µop ever holds up an older one, and taken in
-/// program order each one goes in the first cycle, from that on in which it is
-/// ready, in which no older one has its port: at issue all of that is known.
-/// There are no lists of who waits for whom, no queues of ready µops, and
-/// nothing to search. docs/simulation.md has the proof.
+/// µop that is ready, each µop keeps its port, and what else it takes, for a
+/// cycle, and its operands come from older ones. So no µop ever holds up an
+/// older one, and taken in program order each one goes in the first cycle, from
+/// that on in which it is ready, in which no older one has its port: at issue
+/// all of that is known. There are no lists of who waits for whom, no queues of
+/// ready µops, and nothing to search. docs/simulation.md has the proof.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,12 +42,15 @@ bool Scheduler::canForesee(const Program &P, const Limits &L,
   // When a load goes is noted with what leaves the queues.
   if (L.WaitingLoads.Entries && (AtIssue || !QueueChooser::isNeeded(C)))
     return false;
-  return P.Recordable && !P.AnyKeeps && !P.HasFailing && !P.HasBuses &&
-         !P.HasSharedReads && !P.HasLateResults && !P.HasBankReads &&
-         !P.HasDelayed && !L.Unlimited && !Listener &&
+  return P.Recordable && !(AtIssue ? P.AnyKeeps : P.AnyOutlasts) &&
+         !P.HasFailing && !P.HasBuses && !P.HasSharedReads &&
+         !P.HasLateResults && !P.HasBankReads && !P.HasDelayed &&
+         !(AtIssue && L.Unlimited) && !Listener &&
          (AtIssue || areSimple(C.Queues)) &&
          none_of(P.Uops, [&](const SimUop &U) {
+           const ResourceMask Unlimited = U.Ports & L.Unlimited;
            return (U.Kind == UopKind::Load && (U.Wide || U.Walks)) ||
+                  (Unlimited && Unlimited != U.Ports) ||
                   (!AtIssue && U.Kind == UopKind::StoreData &&
                    C.Memory.PairedStoreReach);
          });
@@ -130,23 +133,51 @@ Cycle Scheduler::book(const SimUop &S, UopNumber N, Arrival A, uint32_t Entry,
   return Go;
 }
 
-/// Takes the first cycle from \p Ready on in which one of its ports is free: of
-/// several the one that the kernel needs least.
+/// Takes the first cycle from \p Ready on in which one of its ports is free,
+/// and its units are: of several ports the one that the kernel needs least.
 Cycle Scheduler::takeAny(const SimUop &S, UopNumber N, Cycle Ready,
                          Agenda::Booked &Of) {
   const ResourceMask May = HasQueues ? Waiting.sets()[M.Uops[N].Set] : S.Ports;
-  const Cycle Go = Slots.firstFree(May, Ready, M.Now);
-  Of.Met |= Go != Ready ? May : 0;
+  Cycle Go = firstFree(May, Ready);
+  if (S.Units)
+    Go = takeUnitsFrom(Go, S, May);
+  if (Go != Ready)
+    Of.Met |= May | unitsOf(S);
   Agenda::Departure &D = Slots.at(Go);
-  const unsigned Port = portFor(May & ~D.Ports);
-  Slots.take(Port, Go, M.Now);
+  if (LLVM_UNLIKELY(May & M.L.Unlimited)) {
+    ++D.Unlimited;
+  } else {
+    const unsigned Port = portFor(May & ~D.Ports);
+    Slots.take(Port, Go, M.Now);
+    D.Ports |= ResourceMask(1) << Port;
+  }
   const uint64_t Term = Core::sumTerm(N, 1);
   Of.Sum += Term;
-  D.Ports |= ResourceMask(1) << Port;
   Slots.sum(Go) += Term;
   if (HasQueues)
     M.Uops[N].Next = std::exchange(D.First, N);
   return Go;
+}
+
+/// The first cycle from \p From on in which one of \p Ports takes a µop.
+Cycle Scheduler::firstFree(ResourceMask Ports, Cycle From) {
+  if (LLVM_LIKELY(!(Ports & M.L.Unlimited)))
+    return Slots.firstFree(Ports, From, M.Now);
+  Slots.reach(From, M.Now);
+  return From;
+}
+
+/// Takes the units of \p S in the first cycle from \p From on in which these
+/// and one of \p Ports are free.
+Cycle Scheduler::takeUnitsFrom(Cycle From, const SimUop &S,
+                               ResourceMask Ports) {
+  for (Cycle Go = From;; Go = firstFree(Ports, Go + 1)) {
+    ResourceMask Taken = Slots.at(Go).Units;
+    if (addUnits(S, Taken)) {
+      Slots.at(Go).Units = Taken;
+      return Go;
+    }
+  }
 }
 
 /// When µop \p N, which stores data and has taken \p Port in cycle \p Go, does
@@ -207,7 +238,7 @@ void Scheduler::departLate() {
     return;
   M.ScheduledSum -= Slots.sum(M.Now);
   const Agenda::Departure &D = Slots.at(M.Now);
-  M.Scheduled -= popcount(D.Ports);
+  M.Scheduled -= popcount(D.Ports) + D.Unlimited;
   if (PortsAtIssue)
     for (ResourceMask R = D.Ports; R; R &= R - 1)
       Ports.dispatched(countr_zero(R));

@@ -7,29 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoneStores.h"
-#include "Core.h"
 #include "llvm/ADT/BitVector.h"
 
 using namespace llvm;
 
 namespace takt::sim {
 
-/// Instructions that load from a store whose address they spell, and store
-/// nothing themselves: `add` to memory has all stores leave as before.
 static unsigned countNamedLoads(const Kernel &K) {
   BitVector Found(K.Instrs.size());
-  for (const MemoryDependence &D : K.MemoryDependences) {
-    const KernelInstr &Load = K.Instrs[D.Load];
-    if (D.Named && !D.Partial && !Load.hasUop(UopKind::StoreData))
+  for (const MemoryDependence &D : K.MemoryDependences)
+    if (K.isNamedLoad(D))
       Found.set(D.Load);
-  }
   return Found.count();
 }
 
 LoneStoresRule::LoneStoresRule(const Kernel &K, const Cpu &C,
                                const Relaxation &Without) {
   const LoneStores &Rule = C.Memory.Lone;
-  if (!Rule.Turns)
+  if (!Rule.Turns || Without.LoneStores)
     return;
   const unsigned Named = countNamedLoads(K);
   if (!Named)
@@ -46,8 +41,7 @@ LoneStoresRule::LoneStoresRule(const Kernel &K, const Cpu &C,
       Cycles += U.Uses.front().Cycles;
       Ports |= U.Uses.front().Resources;
     }
-  const Limits L(C, Without);
-  if (!Ports || Ports & L.Unlimited || Named * Rule.Accesses < Accesses)
+  if (!Ports || Named * Rule.Accesses < Accesses)
     return;
   Busy = Rational(Cycles + (Rule.Turns - 1) * Named, popcount(Ports));
 }

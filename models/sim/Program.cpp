@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace takt::sim {
 
-static ResourceMask portMask(const Cpu &C) {
+ResourceMask portMask(const Cpu &C) {
   ResourceMask Mask = 0;
   for (const auto &[I, R] : enumerate(C.Resources))
     if (R.IsPort)

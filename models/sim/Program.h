@@ -290,7 +290,10 @@ struct Program {
   bool HasKinds = false;
   /// What is on record of µops tells their state (docs/simulation.md).
   bool Recordable = false;
-  bool AnyKeeps = false;       ///< SimUop::Keeps
+  bool AnyKeeps = false; ///< SimUop::Keeps
+  /// Some µop has its port, or another resource, for longer than the cycle in
+  /// which it goes, or may do so, or takes two ports.
+  bool AnyOutlasts = false;
   bool HasLater = false;       ///< ResourceUse::After
   bool HasBuses = false;       ///< SimUop::BusPieces
   bool HasDelayed = false;     ///< SimUop::Delayed
@@ -300,6 +303,9 @@ struct Program {
   /// Some of SimUop::ResultCycles may be the same cycle.
   bool HasLateResults = false;
 };
+
+/// The resources that are ports.
+ResourceMask portMask(const Cpu &C);
 
 /// Ports and units that take any number of µops.
 ResourceMask relaxedResources(const Cpu &C, const Relaxation &Without);

@@ -159,6 +159,18 @@ static bool isTogether(const Program &P, const SimUop &U, const Cpu &C) {
                      }));
 }
 
+/// Whether what \p Units says are units for a cycle, and all are to be had in
+/// one: a µop that never goes must not be waited for.
+static bool areBrief(const SimUnits &Units, const Cpu &C) {
+  ResourceMask Taken = portMask(C);
+  return !Units.RepeatCycles && all_of(Units.Uses, [&](const ResourceUse &Use) {
+    const ResourceMask Free = Use.Resources & ~Taken;
+    Taken |= Free & -Free;
+    return Use.Cycles == 1 && !Use.After && Free &&
+           !(Use.Resources & portMask(C));
+  });
+}
+
 void finish(Program &P, const Kernel &K, const Cpu &C) {
   addEntries(P, K);
   addBuses(P, K, C);
@@ -176,6 +188,8 @@ void finish(Program &P, const Kernel &K, const Cpu &C) {
     U.Tried = U.Ports && !(U.Ports & ~C.Schedule.EarlyTries);
     U.Keeps = U.PortCycles > 1 || U.Units || U.Crossing || U.Tried;
     P.AnyKeeps |= U.Keeps;
+    P.AnyOutlasts |= U.PortCycles > 1 || U.Crossing || U.Tried ||
+                     !areBrief(P.Units[U.Units], C);
     U.Memory = P.HasFences || U.NumForwards ||
                U.Tracked != SimUop::NotTracked ||
                U.TrackedValue != SimUop::NotTracked;

@@ -44,6 +44,11 @@ Scheduler::Scheduler(const Program &P, const Limits &L,
       Loads(Memory.Crossings), Cache(P, Memory), Banks(P, Memory),
       Repeats(P, C, L.Unlimited) {
   findPressure(C);
+  UnitResources.assign(UnitClasses, 0);
+  for (const auto &[Class, Units] : enumerate(P.Units))
+    for (const ResourceUse &Use : Units.Uses)
+      UnitResources[std::min<unsigned>(Class, UnitClasses - 1)] |=
+          Use.Resources;
   if (Foresees)
     return;
   Values.resize(P.NumValues);
@@ -98,11 +103,6 @@ void Scheduler::makeQueues(const Cpu &C) {
     Queues[Q] = {Sets[Set], Set, 1u << Class, uint32_t(Q * Size), 0, 0};
   }
   NonEmpty.assign(Sets.size(), 0);
-  UnitResources.assign(UnitClasses, 0);
-  for (const auto &[Class, Units] : enumerate(P.Units))
-    for (const ResourceUse &Use : Units.Uses)
-      UnitResources[std::min<unsigned>(Class, UnitClasses - 1)] |=
-          Use.Resources;
   Ready.reset(new UopNumber[Queues.size() * Size]);
 }
 

@@ -33,6 +33,7 @@
 #include "ReadPorts.h"
 #include "ReadyQueue.h"
 #include "ResultBuses.h"
+#include "Values.h"
 #include <memory>
 #include <queue>
 
@@ -132,29 +133,6 @@ public:
   uint64_t takeActivity() { return std::exchange(Activity, 0); }
 
 private:
-  /// A value in the register file: when the µop Producer gave it, plus a delay.
-  struct Value {
-    UopNumber Producer = 0; ///< 0: ready for ever
-    /// In the low bits, which latency of a read counts; Fixed: only the delay,
-    /// which is above.
-    uint32_t How = Listed;
-    static constexpr unsigned DelayShift = 8;
-    uint32_t form() const { return How & 0xff; }
-    uint32_t delay() const { return How >> DelayShift; }
-    /// Cycles from the producer to a µop with \p R.
-    int32_t latency(const SimRead &R) const {
-      return R.Latency[form()] + int32_t(delay());
-    }
-  };
-  /// A µop that waits for another one.
-  struct Consumer {
-    UopNumber Uop = 0;
-    uint32_t Next = 0;
-    int32_t Latency = 0;
-    bool Memory = false; ///< a load for a store
-    bool Shared = false; ///< SimRead::Shared
-  };
-
   // Issue (Issue.cpp); values and who waits for them (Operands.cpp).
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   InFlight &add(const SimUop &S, uint32_t Entry, unsigned Slot);
@@ -239,6 +217,8 @@ private:
                                           unsigned Slot, Agenda::Booked &Of);
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   Cycle takeAny(const SimUop &S, UopNumber N, Cycle Ready, Agenda::Booked &Of);
+  Cycle firstFree(ResourceMask Ports, Cycle From);
+  Cycle takeUnitsFrom(Cycle From, const SimUop &S, ResourceMask Ports);
   LLVM_ATTRIBUTE_NOINLINE
   Cycle withPair(const SimUop &S, UopNumber N, uint32_t Entry, unsigned Port,
                  Cycle Go);
@@ -267,6 +247,11 @@ private:
   void insert(ReadyQueue &Q, UopNumber N);
   void popQueue(unsigned Set, unsigned Queue);
   bool unitsFree(const SimUop &S) const;
+  bool addUnits(const SimUop &S, ResourceMask &Taken) const;
+  /// All resources that \p S may take besides its port.
+  ResourceMask unitsOf(const SimUop &S) const {
+    return UnitResources[std::min<unsigned>(S.Units, UnitClasses - 1)];
+  }
   bool crosses(const InFlight &U) const {
     return U.Static->Crossing &&
            P.crosses(*U.Static, M.Reorder[U.Fused].Iteration);

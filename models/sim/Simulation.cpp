@@ -112,7 +112,9 @@ SimulationResult takt::simulate(const Kernel &K, const Cpu &C,
   Alone.MinCycles = 0;
   const SimulationResult Together = run(K, C, Alone, /*LoneStores=*/false);
   const bool LoneStores = Rule.leaveAlone(Together.Cycles);
-  return LoneStores || Options.Listener || Options.MinCycles
-             ? run(K, C, Options, LoneStores)
-             : Together;
+  if (!LoneStores && !Options.Listener && !Options.MinCycles)
+    return Together;
+  SimulationResult R = run(K, C, Options, LoneStores);
+  R.Met.LoneStores = LoneStores;
+  return R;
 }

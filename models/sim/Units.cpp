@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 
@@ -24,16 +25,21 @@ bool Scheduler::unitsFree(const SimUop &S) const {
   if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
     return false;
   ResourceMask Used = Taken | resultsTaken();
-  for (const ResourceUse &U : Units.Uses) {
-    if (U.After) {
-      if (!freeLater(U))
-        return false;
+  return addUnits(S, Used) && all_of(Units.Uses, [&](const ResourceUse &U) {
+           return !U.After || freeLater(U);
+         });
+}
+
+/// Adds to \p Taken what \p S takes besides when it goes. \returns whether that
+/// is free.
+bool Scheduler::addUnits(const SimUop &S, ResourceMask &Taken) const {
+  for (const ResourceUse &U : P.Units[S.Units].Uses) {
+    if (U.After)
       continue;
-    }
-    const ResourceMask Free = U.Resources & ~Used;
+    const ResourceMask Free = U.Resources & ~Taken;
     if (!Free)
       return false;
-    Used |= Free & -Free;
+    Taken |= Free & -Free;
   }
   return true;
 }

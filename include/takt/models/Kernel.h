@@ -305,6 +305,9 @@ struct Kernel {
   uint64_t fusedUops() const;
   /// Unfused-domain µops per iteration.
   uint64_t unfusedUops() const;
+  /// Whether the load of \p D takes its value from a store whose address it
+  /// spells and stores nothing itself, as takt::LoneStores counts them.
+  bool isNamedLoad(const MemoryDependence &D) const;
 
   /// Checks the invariants stated above: every location exists, every resource
   /// set is not empty and within \p NumResources (at most 64) for at least one

@@ -48,22 +48,24 @@ enum class Binder : uint8_t {
   /// units) that take any number of µops: work is not spread evenly over them,
   /// or comes in bursts.
   Scheduling,
-  Latencies, ///< likewise, from operands that are ready at once: a recurrence
-             ///< that is not attained, or latencies within an iteration
-  Delivery,  ///< from a front end that never runs dry
-  Memory,    ///< from values that need not pass through memory
-  Moves,     ///< from eliminating all register moves
-  Banks,     ///< from loads that never meet in a bank of the cache
-  Buffers,   ///< from endless buffers
-  Order,     ///< from instructions that do not hold others up
-  Several,   ///< no single limit is worth anything without the others
+  Latencies,  ///< likewise, from operands that are ready at once: a recurrence
+              ///< that is not attained, or latencies within an iteration
+  Delivery,   ///< from a front end that never runs dry
+  Memory,     ///< from values that need not pass through memory
+  Moves,      ///< from eliminating all register moves
+  Banks,      ///< from loads that never meet in a bank of the cache
+  LoneStores, ///< from stores that never leave one at a time beside loads of
+              ///< what was stored
+  Buffers,    ///< from endless buffers
+  Order,      ///< from instructions that do not hold others up
+  Several,    ///< no single limit is worth anything without the others
 };
 
 /// "front end", "predecoder", "decoders", "microcode", "uop cache", "loop
 /// stream", "dispatch", "renamed results", "issue width", "ports",
 /// "dependences", "stores", "critical path", "scheduling", "latencies",
-/// "delivery", "memory", "moves", "banks", "buffers", "order", "several
-/// limits", "nothing".
+/// "delivery", "memory", "moves", "banks", "lone stores", "buffers", "order",
+/// "several limits", "nothing".
 llvm::StringRef binderName(Binder B);
 
 /// Everything up to and with the renamer.

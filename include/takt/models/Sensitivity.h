@@ -36,6 +36,7 @@ enum class Limit : uint8_t {
   MemoryDependences, ///< operands from memory that the loop has stored
   Moves,             ///< register moves that the renamer does not eliminate
   Banks,             ///< loads that meet in a bank of the cache
+  LoneStores,        ///< stores that leave one at a time (takt::LoneStores)
   Buffers,           ///< reorder buffer, schedulers, load and store buffers
   Order,             ///< instructions that hold others up: Ordering, and how
                      ///< often equal ones start (KernelInstr::RepeatCycles)
@@ -45,7 +46,7 @@ enum class Limit : uint8_t {
 bool holdsUp(const KernelInstr &I);
 
 /// "ports", "units", "front end", "issue width", "dependences", "memory
-/// dependences", "moves", "banks", "buffers", "order".
+/// dependences", "moves", "banks", "lone stores", "buffers", "order".
 llvm::StringRef limitName(Limit L);
 
 /// A limit costs something that is worth a word if it is this share of the

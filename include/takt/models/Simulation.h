@@ -99,6 +99,7 @@ struct Relaxation {
   ResourceMask Resources = 0;
   bool Moves = false;             ///< every move that may be eliminated is
   bool Banks = false;             ///< no loads meet in a bank of the cache
+  bool LoneStores = false;        ///< those of takt::LoneStores leave together
   bool Dependences = false;       ///< operands are ready at once
   bool MemoryDependences = false; ///< only those through memory
   bool Buffers = false; ///< reorder buffer, schedulers, load/store buffers
@@ -130,6 +131,9 @@ struct LimitsMet {
   /// µops waited for room in a buffer or scheduler, or were bound elsewhere
   /// since there was little.
   bool Buffers = false;
+  /// Stores left one at a time, as takt::LoneStores has it. Set by simulate(),
+  /// which is who lets them.
+  bool LoneStores = false;
 };
 
 struct SimulationResult {

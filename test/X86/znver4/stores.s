@@ -114,3 +114,16 @@ lea rax, [rcx + 8*rax]
 mov qword ptr [rsp + 56], rax
 test rbx, rbx
 # LLVM-MCA-END
+
+# What binds then is said so; in one line of code, since the second cycle of two
+# would give the pipes the time.
+.p2align 6
+# LLVM-MCA-BEGIN spelt
+# CHECK: marked 'spelt'
+# LOOP-NEXT: 3.00 cycles {{.*}}, bound by stores that leave one at a time beside the load of what was just stored at [rsi] (mov → mov; 1.50 without)
+# UNROLLED-NEXT: 3.00 cycles
+mov rax, qword ptr [rsi]
+mov qword ptr [rsi], rbx
+mov qword ptr [rsi + 8], rbx
+mov qword ptr [rsi + 16], rbx
+# LLVM-MCA-END

@@ -47,6 +47,18 @@ TEST(Agenda, NeverForgetsNorInvents) {
   }
 }
 
+TEST(Agenda, MakesRoomForACycle) {
+  Agenda A(1, /*Notes=*/true);
+  A.take(0, 5, 0);
+  A.at(5).Units = 1;
+  A.reach(100000, 0);
+  A.at(100000).Unlimited = 2;
+  EXPECT_EQ(A.at(5).Units, 1u);
+  EXPECT_EQ(A.at(5).Unlimited, 0u);
+  EXPECT_EQ(A.at(100000).Unlimited, 2u);
+  EXPECT_EQ(A.take(0, 5, 0), 6u);
+}
+
 TEST(Agenda, FindsAFreePortOfSeveral) {
   Agenda A(2, /*Notes=*/true);
   for (Cycle At : {3, 4}) {

@@ -71,9 +71,11 @@ public:
   uint64_t Count[unsigned(Stage::Retired) + 1] = {};
 };
 
-void expectTheSameWatched(const Kernel &K, const Cpu &C) {
+void expectTheSameWatched(const Kernel &K, const Cpu &C,
+                          const Relaxation &Without = {}) {
   SimulationOptions O;
   O.MaxCycles = 2000;
+  O.Without = Without;
   const SimulationResult Alone = simulate(K, C, O);
   Watcher W;
   O.Listener = &W;
@@ -102,7 +104,8 @@ TEST(Simulation, ListenersChangeNothing) {
 }
 
 /// One whose µops' cycles are known at issue on \p C, unless somebody watches:
-/// each takes nothing but a port, for a cycle.
+/// each takes nothing but a port, for a cycle, and, where ports are chosen at
+/// dispatch, units.
 Kernel foreseenKernel(RandomKernels &Random, Cpu &C, unsigned Run) {
   C.Memory.LineBytes = 0;
   C.Memory.FullWidth = 0;
@@ -114,7 +117,10 @@ Kernel foreseenKernel(RandomKernels &Random, Cpu &C, unsigned Run) {
     I.Order = Ordering::None;
     I.RepeatCycles = 0;
     for (Uop &U : I.Uops) {
-      U.Uses.resize(std::min<size_t>(1, U.Uses.size()));
+      llvm::erase_if(U.Uses, [&](const ResourceUse &Use) {
+        return &Use != U.Uses.begin() &&
+               (C.Rename.Ports != PortChoice::AtDispatch || Use.After);
+      });
       for (ResourceUse &Use : U.Uses)
         Use.Cycles = 1;
       // Some results come far ahead of what most kernels look at.
@@ -132,6 +138,23 @@ TEST(Simulation, WhatIsForeseenHappens) {
     Cpu C = Random.cpu(PortChoice(Run % 5));
     const Kernel K = foreseenKernel(Random, C, Run);
     expectTheSameWatched(K, C);
+  }
+}
+
+/// ... where some ports and units take any number of µops.
+TEST(Simulation, WhatIsForeseenWithoutALimitHappens) {
+  RandomKernels Random(81);
+  for (unsigned Run = 0; Run != 500; ++Run) {
+    Cpu C = Random.cpu(PortChoice::AtDispatch);
+    const Kernel K = foreseenKernel(Random, C, Run);
+    Relaxation Without;
+    for (const ResourceMask Group : resourceGroups(K)) {
+      Without.Resources = Group;
+      expectTheSameWatched(K, C, Without);
+    }
+    Without.Resources = 0;
+    Without.Ports = true;
+    expectTheSameWatched(K, C, Without);
   }
 }
 

@@ -15,13 +15,14 @@ using namespace takt::test;
 
 namespace {
 
-/// "p0, u0, front end, moves, banks, buffers": what a run met.
+/// "p0, u0, front end, moves, banks, lone stores, buffers": what a run met.
 std::string met(llvm::StringRef Body, const Cpu &C) {
   const LimitsMet M = simulate(parseBody(Body, C), C).Met;
   std::string Text = C.resourceNames(M.Resources);
   for (const auto &[Is, Name] :
        {std::pair(M.FrontEnd, "front end"), std::pair(M.Moves, "moves"),
-        std::pair(M.Banks, "banks"), std::pair(M.Buffers, "buffers")})
+        std::pair(M.Banks, "banks"), std::pair(M.LoneStores, "lone stores"),
+        std::pair(M.Buffers, "buffers")})
     if (Is)
       Text += (Text.empty() ? "" : ", ") + std::string(Name);
   return Text;
@@ -50,6 +51,8 @@ TEST(LimitsMet, Ports) {
 TEST(LimitsMet, Units) {
   const Cpu C = machine();
   EXPECT_EQ(met("a : p0 + u0*3\n", C), "p0 and u0, buffers");
+  // Two that meet there and nowhere else.
+  EXPECT_EQ(met("a : p0 + u0\nb : p1 + u0\n", C), "p0, p1 and u0, buffers");
 }
 
 TEST(LimitsMet, Buffers) {

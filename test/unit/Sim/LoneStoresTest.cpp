@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineHelper.h"
+#include "takt/models/Prediction.h"
 
 using namespace takt;
 using namespace takt::test;
@@ -100,17 +101,41 @@ TEST(LoneStores, LeaveTogetherBesideWhatRewritesItself) {
 
 TEST(LoneStores, AreNoneWithoutTheLimit) {
   const Cpu C = machineOfBlocks();
-  Cpu Together = C;
-  Together.Memory.Lone = {};
   const std::string Body = Load + stores(2) + dependence("named");
   SimulationOptions O;
+  O.Without.LoneStores = true;
+  EXPECT_EQ(cycles(Body, C, O), "3/2");
+  // They are none of the ports' doing.
+  O.Without = {};
   O.Without.Ports = true;
-  EXPECT_EQ(cycles(Body, C, O), cycles(Body, Together, O));
+  EXPECT_EQ(cycles(Body, C, O), "2");
   O.Without = {};
   O.Without.Resources = C.StoreDataPorts;
-  EXPECT_EQ(cycles(Body, C, O), "3/2");
+  EXPECT_EQ(cycles(Body, C, O), "2");
   O.Without.Resources = C.LoadPorts;
-  EXPECT_EQ(cycles(Body, C, O), "1");
+  EXPECT_EQ(cycles(Body, C, O), "2");
+}
+
+TEST(LoneStores, AreWhatBinds) {
+  Cpu C = machineOfBlocks();
+  C.Memory.Lone.Accesses = 8;
+  const auto Bound = [&](const std::string &Body) {
+    const Kernel K = parseBody(Body, C);
+    const Prediction P = predict(K, C);
+    EXPECT_EQ(P.Simulated.Met.LoneStores, P.BoundBy == Binder::LoneStores);
+    return describeBinder(P, K, C);
+  };
+  EXPECT_EQ(Bound(Load + stores(2) + dependence("named")),
+            "bound by stores that leave one at a time beside the load of what "
+            "was just stored (s0 → ld; 1.50 without)");
+  EXPECT_EQ(Bound(Load + stores(2) + dependence("")),
+            "bound by ports p2 and p3 (1.50 each)");
+  const std::string Other = "o access s+8 step 0 bytes 8 : load p23 ; access 0 "
+                            "; writes y latency 4\n";
+  EXPECT_EQ(Bound(Load + stores(3) + Other + dependence("named") +
+                  "memory s1 -> o distance 0 latency 4 renamed\n"),
+            "bound by stores that leave one at a time beside the load of what "
+            "was just stored (s0 → ld; 2.50 without)");
 }
 
 TEST(LoneStores, AreSeenByOneListenerOnce) {
