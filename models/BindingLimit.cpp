@@ -23,6 +23,11 @@ bool takt::isChainLong(const Prediction &P) {
 
 const LimitCost &takt::bindingLimit(const Prediction &P) {
   const LimitCost &First = P.Costs.front();
+  const auto Lone = llvm::find_if(P.Costs, [&](const LimitCost &L) {
+    return L.What == Limit::LoneStores && L.Gain * Rational(2) >= First.Gain;
+  });
+  if (Lone != P.Costs.end())
+    return *Lone;
   if (First.What != Limit::Dependences || isChainLong(P))
     return First;
   const auto Memory = llvm::find_if(P.Costs, [&](const LimitCost &L) {
@@ -154,12 +159,15 @@ static std::string limitText(const LimitCost &L, const Prediction &P,
 
 /// Whether one of the limits is part of the other, and nothing new beside it.
 static bool isSameCost(const LimitCost &A, const LimitCost &B,
-                       const Prediction &P) {
+                       const Prediction &P, const Cpu &C) {
   const auto Is = [&](Limit First, Limit Second) {
     return A.What == First && B.What == Second;
   };
-  // Endless buffers take stores that never leave them.
+  // Endless buffers take stores that never leave them, and stores leave one at
+  // a time where the ports of addresses have too much to do.
   return Is(Limit::LoneStores, Limit::Buffers) ||
+         (Is(Limit::LoneStores, Limit::Ports) &&
+          (B.Resources & C.StoreAddressPorts)) ||
          Is(Limit::MemoryDependences, Limit::Dependences) ||
          (Is(Limit::Dependences, Limit::MemoryDependences) && isChainLong(P));
 }
@@ -184,7 +192,7 @@ std::string takt::describeCosts(const Prediction &P, const Kernel &K,
   for (const LimitCost &L : P.Costs) {
     if (L.Gain * Rational(2) < First.Gain || L.Gain < Noticeable * P.Cycles)
       break;
-    if (&L != &First && !isSameCost(First, L, P))
+    if (&L != &First && !isSameCost(First, L, P, C))
       return Text + " and " + Say(L);
   }
   return Text;

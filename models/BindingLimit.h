@@ -25,8 +25,10 @@ namespace takt {
 bool isChainLong(const Prediction &P);
 
 /// The one of \p P's costs, which are not empty, that says what binds: the
-/// first, but loads that wait for stores where these make up nine tenths of
-/// what the latencies within an iteration cost.
+/// first, but stores that leave one at a time where that costs half as much, as
+/// it is part of what buffers and ports cost; and loads that wait for stores
+/// where these make up nine tenths of what the latencies within an iteration
+/// cost.
 const LimitCost &bindingLimit(const Prediction &P);
 
 /// Whether \p L is ports, a unit or the front end that alone take half of the

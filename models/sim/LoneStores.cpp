@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoneStores.h"
+#include "Program.h"
 #include "llvm/ADT/BitVector.h"
 
 using namespace llvm;
@@ -41,7 +42,9 @@ LoneStoresRule::LoneStoresRule(const Kernel &K, const Cpu &C,
       Cycles += U.Uses.front().Cycles;
       Ports |= U.Uses.front().Resources;
     }
-  if (!Ports || Named * Rule.Accesses < Accesses)
+  // Ports that take any number are never busy.
+  if (!Ports || Ports & relaxedResources(C, Without) ||
+      Named * Rule.Accesses < Accesses)
     return;
   Busy = Rational(Cycles + (Rule.Turns - 1) * Named, popcount(Ports));
 }

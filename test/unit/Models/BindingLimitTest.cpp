@@ -191,4 +191,20 @@ TEST(BindingLimit, WorkThatIsMostOfTheCycles) {
             "bound by gaps in the front end's delivery (4.00 without)");
 }
 
+/// The size of the buffers, by 4 cycles, and stores that leave one at a time,
+/// by
+/// \p Gain.
+Limit boundBeside(Rational Gain, Limit Other) {
+  Prediction P;
+  P.Cycles = 10;
+  P.Costs = {{Limit::Buffers, 0, 6, 4}, {Other, 0, P.Cycles - Gain, Gain}};
+  return bindingLimit(P).What;
+}
+
+TEST(BindingLimit, StoresThatLeaveOneAtATimeArePartOfOthers) {
+  EXPECT_EQ(boundBeside(2, Limit::LoneStores), Limit::LoneStores);
+  EXPECT_EQ(boundBeside(Rational(19, 10), Limit::LoneStores), Limit::Buffers);
+  EXPECT_EQ(boundBeside(4, Limit::Banks), Limit::Buffers);
+}
+
 } // namespace

@@ -70,6 +70,7 @@ TEST(LaterUses, LetYoungerOnesWithoutResultPast) {
 TEST(LaterUses, WaitForOneAnother) {
   for (const Cpu &C : {machine(), machineAtDispatch()}) {
     EXPECT_EQ(cycles("a : p0 + p2@2\nb : p1 + p2@2\n", C), "2");
+    EXPECT_EQ(cycles("a : p0 + u0@2\nb : p1 + u0@2\n", C), "2");
     // In two cycles, and in two ports.
     EXPECT_EQ(cycles("a : p0 + p2@2\nb : p1 + p2@5\n", C), "2");
     EXPECT_EQ(cycles("a : p0 + p2/p3@2\nb : p1 + p2/p3@2\n", C), "1");
