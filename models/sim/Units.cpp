@@ -25,9 +25,11 @@ bool Scheduler::unitsFree(const SimUop &S) const {
   if (Units.RepeatCycles && RepeatsFrom[Units.Repeat] > M.Now)
     return false;
   ResourceMask Used = Taken | resultsTaken();
-  return addUnits(S, Used) && all_of(Units.Uses, [&](const ResourceUse &U) {
-           return !U.After || freeLater(U);
-         });
+  if (!addUnits(S, Used))
+    return false;
+  return !P.HasLater || all_of(Units.Uses, [&](const ResourceUse &U) {
+    return !U.After || freeLater(U);
+  });
 }
 
 /// Adds to \p Taken what \p S takes besides when it goes. \returns whether that
