@@ -162,12 +162,12 @@ static bool isTogether(const Program &P, const SimUop &U, const Cpu &C) {
 /// Whether what \p Units says are units for a cycle, and all are to be had in
 /// one: a µop that never goes must not be waited for.
 static bool areBrief(const SimUnits &Units, const Cpu &C) {
-  ResourceMask Taken = portMask(C);
+  const ResourceMask Ports = portMask(C);
+  ResourceMask Taken = 0;
   return !Units.RepeatCycles && all_of(Units.Uses, [&](const ResourceUse &Use) {
     const ResourceMask Free = Use.Resources & ~Taken;
     Taken |= Free & -Free;
-    return Use.Cycles == 1 && !Use.After && Free &&
-           !(Use.Resources & portMask(C));
+    return Use.Cycles == 1 && !Use.After && Free && !(Use.Resources & Ports);
   });
 }
 

@@ -191,9 +191,8 @@ TEST(BindingLimit, WorkThatIsMostOfTheCycles) {
             "bound by gaps in the front end's delivery (4.00 without)");
 }
 
-/// The size of the buffers, by 4 cycles, and stores that leave one at a time,
-/// by
-/// \p Gain.
+/// What binds where endless buffers gain 4 cycles and no \p Other limit \p
+/// Gain.
 Limit boundBeside(Rational Gain, Limit Other) {
   Prediction P;
   P.Cycles = 10;

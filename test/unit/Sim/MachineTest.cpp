@@ -199,14 +199,6 @@ TEST(Machine, Divider) {
   EXPECT_EQ(cycles("a : p0\nb : p0\n", machine(), O), "1/2");
 }
 
-TEST(Machine, EndsWhereAMicroOpNeverGoes) {
-  Cpu C = machine();
-  C.Rename.Ports = PortChoice::AtDispatch;
-  // It takes a unit of which there is one twice.
-  const Kernel K = parseBody("a : p0 + u0 + u0\n", C);
-  EXPECT_LT(simulate(K, C).Simulated, 100000u);
-}
-
 TEST(Machine, RepeatedInstructions) {
   EXPECT_EQ(cycles("x repeat 7 : p0 | p1\n", machine()), "7");
   EXPECT_EQ(cycles("x repeat 7 as 1 : p0\ny repeat 7 as 1 : p1\n", machine()),
