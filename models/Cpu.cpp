@@ -152,7 +152,7 @@ takt::resolveGeneric(StringRef Architecture) {
   Self.Path = "<generic>";
   Self.Generic = true;
   Self.Name.Text = Self.Architecture = Architecture.str();
-  Self.LLVMCpus = {Architecture.str()};
+  Self.LLVMCpus.emplace_back().Text = Architecture.str();
   Self.FrontEnd.emplace();
   Self.FrontEnd->Width = FileCount{GenericWidth};
   // Its ports are the units of LLVM's model, which the target tells.

@@ -237,8 +237,8 @@ public:
 
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
-    auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
-           Schedule, Memory, Queues, Together, Binding, Places, Halves,
+    auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, LLVMCpuWhere,
+           Fetch, Rename, Schedule, Memory, Queues, Together, Binding, Places, Halves,
            BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
            WaitingLoads, RetireWidth, Registers, MaskRegister, Resources,
            LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
@@ -252,7 +252,7 @@ public:
            MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits, Clock,
            ResultDomains, ValueRules, Corrections, Patterns, CompiledIn] = C;
     (*this)(
-        Name, Generic, Architecture, LLVMCpus, BaseModel, Fetch, Rename,
+        Name, Generic, Architecture, LLVMCpus, BaseModel, LLVMCpuWhere, Fetch, Rename,
         Schedule, Memory, Queues, Together, Binding, Places, Halves,
         BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
         WaitingLoads, RetireWidth, Registers, MaskRegister, Resources,

@@ -335,8 +335,9 @@ struct CpuFile {
   FileName Name;
   std::optional<bool> Abstract;
   FileNames Inherits;
-  std::string Architecture, BaseModel;
-  std::vector<std::string> LLVMCpus;
+  std::string Architecture;
+  FileName BaseModel;
+  std::vector<FileName> LLVMCpus;
   std::optional<FileFrontEnd> FrontEnd;
   std::optional<FileBuffers> Buffers;
   std::optional<FileMemory> Memory;

@@ -58,6 +58,11 @@ llvm::Expected<CpuRef> takt::loadCpu(StringRef Name) {
   return C;
 }
 
+bool takt::namesCpuFile(StringRef Name) {
+  return Name.ends_with(".yaml") || Name.ends_with(".yml") ||
+         Name.contains('/');
+}
+
 CpuRef takt::findCpu(StringRef Name) {
   llvm::Expected<CpuRef> C = loadCpu(Name);
   if (C)

@@ -16,8 +16,10 @@ using llvm::Error;
 void CpuResolver::mergeNumbers(const CpuFile &F) {
   if (!F.Architecture.empty())
     C->Architecture = F.Architecture;
-  if (!F.BaseModel.empty())
-    C->BaseModel = F.BaseModel;
+  if (!F.BaseModel.Text.empty()) {
+    C->BaseModel = F.BaseModel.Text;
+    C->LLVMCpuWhere = where(F, F.BaseModel);
+  }
   if (F.FrontEnd)
     mergeFrontEnd(*F.FrontEnd);
   if (F.Buffers)
@@ -71,9 +73,11 @@ Error CpuResolver::identify() {
   const CpuFile &Self = Chain.back();
   C->Name = Self.Name.Text;
   C->Generic = Self.Generic;
-  C->LLVMCpus = Self.LLVMCpus;
-  if (C->LLVMCpus.empty())
+  if (Self.LLVMCpus.empty())
     return at(Self, Self.Name, "missing required key 'llvm-cpus'");
+  for (const FileName &N : Self.LLVMCpus)
+    C->LLVMCpus.push_back(N.Text);
+  C->LLVMCpuWhere = where(Self, Self.LLVMCpus.front());
   if (!lastWith(&CpuFile::Ports))
     return at(Self, Self.Name, "no 'ports', here or in a parent");
   bool HasWidth = llvm::any_of(
@@ -110,8 +114,14 @@ Error CpuResolver::resolveResources() {
     if (Error E = addResources(*Units, *Units->Units, /*IsPort=*/false))
       return E;
   if (const CpuFile *Ignore = lastWith(&CpuFile::IgnoreUnits))
-    for (const FileName &N : *Ignore->IgnoreUnits)
+    for (const FileName &N : *Ignore->IgnoreUnits) {
+      for (const Resource &R : C->Resources)
+        if (llvm::is_contained(R.LLVMNames, N.Text))
+          return at(*Ignore, N,
+                    "'" + N.Text + "' is part of '" + R.Name +
+                        "', so that it is not ignored");
       C->IgnoredUnits.push_back({N.Text, where(*Ignore, N)});
+    }
   // Every group has to stand for ports of this CPU, used or not.
   for (const auto &Group : PortGroups) {
     auto [F, Ports] = Group.second;
@@ -130,7 +140,12 @@ Error CpuResolver::addPort(const CpuFile &F, const FileName &N,
                            ResourceMask &Mask) const {
   std::optional<unsigned> Index = C->findResource(N.Text);
   if (!Index)
-    return at(F, N, "'" + N.Text + "' is no port or unit of " + C->Name);
+    return at(F, N,
+              "'" + N.Text + "' is no port or unit of " + C->Name +
+                  (&F == &Chain.back()
+                       ? ""
+                       : ", whose own 'ports', 'units' and 'port-groups' have "
+                         "to have all that its parents name"));
   Mask |= ResourceMask(1) << *Index;
   return Error::success();
 }

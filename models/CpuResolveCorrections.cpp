@@ -15,6 +15,9 @@ using namespace takt;
 using llvm::Error;
 using llvm::StringRef;
 
+/// Beyond, a typing error is more likely, and kernels could not count them.
+static constexpr unsigned MostUops = 10000;
+
 Error CpuResolver::addValueRule(const CpuFile &F, const FileValueRule &From) {
   ValueRule To;
   To.Match = From.Match.Text;
@@ -59,6 +62,21 @@ Error CpuResolver::addFusion(const CpuFile &F, const FileFusion &From) {
   return Error::success();
 }
 
+/// Why a µop of \p Kind has no ports where it names none.
+std::string CpuResolver::noPorts(UopKind Kind) const {
+  const char *Key = Kind == UopKind::Load           ? "load-ports"
+                    : Kind == UopKind::StoreAddress ? "store-address-ports"
+                    : Kind == UopKind::StoreData    ? "store-data-ports"
+                                                    : nullptr;
+  if (Key)
+    return std::string("this µop needs 'ports', since 'memory' of ") + C->Name +
+           " has no '" + Key + "'";
+  if (Kind == UopKind::Branch)
+    return "this µop needs 'ports', since 'branches' of " + C->Name +
+           " has none";
+  return "a µop of this kind needs 'ports'";
+}
+
 Error CpuResolver::uop(const CpuFile &F, const FileUop &From,
                        UopSpec &To) const {
   To.Kind = From.Kind.value_or(UopKind::Compute);
@@ -71,7 +89,7 @@ Error CpuResolver::uop(const CpuFile &F, const FileUop &From,
     // The ports of a generic CPU are only known with its instructions.
     bool Later = C->Generic && To.Kind != UopKind::Compute;
     if (!Use.Resources && !Later)
-      return at(F, From.Where, "a µop of this kind needs 'ports'");
+      return at(F, From.Where, noPorts(To.Kind));
     To.DefaultPorts = true;
   }
   Use.Cycles = From.Cycles ? From.Cycles->Value : 1;
@@ -199,6 +217,10 @@ Error CpuResolver::uops(const CpuFile &F, llvm::ArrayRef<FileUop> From,
     if (Error E = dataFlow(F, U, TempsMade, Spec))
       return E;
     To.insert(To.end(), U.Count ? U.Count->Value : 1, Spec);
+    if (To.size() > MostUops)
+      return at(F, U.Where,
+                "an instruction has at most " + llvm::Twine(MostUops) +
+                    " µops");
   }
   return Error::success();
 }

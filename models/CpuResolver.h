@@ -93,6 +93,7 @@ private:
   Error uops(const CpuFile &F, llvm::ArrayRef<FileUop> From,
              std::vector<UopSpec> &To) const;
   Error uop(const CpuFile &F, const FileUop &From, UopSpec &To) const;
+  std::string noPorts(UopKind Kind) const;
   Error value(const CpuFile &F, llvm::StringRef Text, const FileName &At,
               UopValue &To) const;
   Error dataFlow(const CpuFile &F, const FileUop &From, uint64_t &TempsMade,

@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "takt/models/FrontEndLimits.h"
-#include "OpCacheLimits.h"
+#include "FrontEndModel.h"
 #include "sim/DispatchPipe.h"
 #include "sim/IntelCode.h"
 #include "llvm/ADT/STLExtras.h"
@@ -208,16 +207,20 @@ FrontEndLimits LimitFinder::find() {
   return L;
 }
 
-FrontEndLimits takt::frontEndLimits(const Kernel &K, const Cpu &C) {
-  if (C.Fetch.Kind == FrontEndKind::Intel)
-    return LimitFinder(K, C).find();
-  if (C.Fetch.Kind == FrontEndKind::OpCache)
-    return opCacheLimits(K, C);
+FrontEndLimits takt::intelLimits(const Kernel &K, const Cpu &C) {
+  return LimitFinder(K, C).find();
+}
+
+FrontEndLimits takt::issueLimits(const Kernel &K, const Cpu &C) {
+  assert(C.Fetch.Width > 0 && "front end of width 0");
   FrontEndLimits L;
   L.Issue = L.Together = Rational(K.fusedUops(), C.Fetch.Width);
-  if (C.Fetch.Kind == FrontEndKind::Linear)
-    return L;
+  return L;
+}
+
+FrontEndLimits takt::dispatchLimits(const Kernel &K, const Cpu &C) {
   using sim::DispatchPipe;
+  FrontEndLimits L = issueLimits(K, C);
   L.Dispatch = DispatchPipe(K, C, DispatchPipe::NoResults).steadyState();
   L.Together = std::max(L.Together, *L.Dispatch);
   if (C.Fetch.Results) {

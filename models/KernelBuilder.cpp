@@ -354,16 +354,3 @@ KernelBuilder::create(TargetRef T, std::shared_ptr<const Cpu> C) {
   return std::make_unique<Builder>(T, std::move(C), std::move(*Model),
                                    std::move(*Registers), std::move(*Units));
 }
-
-Error takt::checkCpu(const TargetRef &T, const Cpu &C) {
-  auto Copy = std::make_shared<Cpu>(C);
-  Copy->CompiledIn = false;
-  Expected<std::unique_ptr<KernelBuilder>> B =
-      KernelBuilder::create(T, std::move(Copy));
-  if (!B)
-    return B.takeError();
-  std::vector<StringRef> Names;
-  for (unsigned Opcode = 0; Opcode < T.MII.getNumOpcodes(); ++Opcode)
-    Names.push_back(T.MII.getName(Opcode));
-  return CorrectionIndex(C).checkAllMatch(Names);
-}

@@ -16,20 +16,24 @@
 using namespace takt;
 using llvm::StringRef;
 
+static llvm::Error at(const FilePosition &Where, const llvm::Twine &Reason) {
+  return fileError(Where.File, Where.Line, Where.Column, Reason);
+}
+
 llvm::Expected<SchedModel> takt::baseModel(const llvm::MCSubtargetInfo &STI,
                                            const Cpu &C) {
   if (C.Generic)
     return SchedModel::create(STI, "");
-  if (!C.BaseModel.empty())
+  if (!C.BaseModel.empty()) {
+    if (!STI.isCPUStringValid(C.BaseModel) && C.LLVMCpuWhere.Line)
+      return at(C.LLVMCpuWhere, "LLVM knows no CPU '" + C.BaseModel + "' for " +
+                                    STI.getTargetTriple().str());
     return SchedModel::create(STI, C.BaseModel);
+  }
   for (StringRef Name : {STI.getTuneCPU(), STI.getCPU()})
     if (llvm::is_contained(C.LLVMCpus, Name))
       return SchedModel::create(STI, Name);
   return SchedModel::create(STI, C.LLVMCpus.empty() ? "" : C.LLVMCpus.front());
-}
-
-static llvm::Error at(const FilePosition &Where, const llvm::Twine &Reason) {
-  return fileError(Where.File, Where.Line, Where.Column, Reason);
 }
 
 /// The index of the unit \p Name of \p M.

@@ -15,8 +15,11 @@
 #include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace takt;
@@ -39,6 +42,11 @@ static bool isReducedInOrder(const PHINode &Phi, const Loop &L) {
   return Any && Next == &Phi;
 }
 
+/// LLVM's questions change none.
+static DominatorTree &dominators(IRAnalyses &IR) {
+  return const_cast<DominatorTree &>(IR.dominators());
+}
+
 /// True if a sum or product of \p L has to be computed in the order that the
 /// source gives: without the flags that would allow another one.
 static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
@@ -50,7 +58,7 @@ static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
       return true;
     return RecurrenceDescriptor::isReductionPHI(
                &Phi, &L, Reduction, nullptr, nullptr,
-               const_cast<DominatorTree *>(&IR.dominators()),
+               &dominators(IR),
                &IR.scalarEvolution()) &&
            Reduction.hasExactFPMath();
   });
@@ -61,18 +69,55 @@ bool takt::isWorthSaying(const Advice &A) {
          A.wholeAfter() <= A.Before * (1 - options().AdviceThreshold / 100.0);
 }
 
+/// Whether the vectoriser looks at a loop with \p I in it, whatever order sums
+/// may have.
+static bool mayBeInVectors(const Instruction &I) {
+  if (I.isVolatile() || I.isAtomic())
+    return false;
+  return !isa<CallBase>(I) || isa<IntrinsicInst>(I);
+}
+
+/// Whether LLVM can take the sums of \p L apart once it may: it has to know how
+/// often the loop runs, to be allowed to make it into vectors, and to find
+/// nothing else in it that an iteration needs of the one before but counters.
+static bool canTakeApart(Loop &L, IRAnalyses &IR) {
+  ScalarEvolution &SE = IR.scalarEvolution();
+  if (!SE.hasLoopInvariantBackedgeTakenCount(&L) ||
+      L.getHeader()->getParent()->hasOptSize() ||
+      getOptionalIntLoopAttribute(&L, "llvm.loop.vectorize.width") == 1 ||
+      hasVectorizeTransformation(&L) == TM_SuppressedByUser)
+    return false;
+  for (const BasicBlock *BB : L.blocks())
+    if (!all_of(*BB, mayBeInVectors))
+      return false;
+  return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    RecurrenceDescriptor Reduction;
+    if (SE.isSCEVable(Phi.getType()))
+      if (const auto *Moving = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi)))
+        return Moving->getLoop() == &L;
+    return (L.getLoopLatch() && isReducedInOrder(Phi, L)) ||
+           RecurrenceDescriptor::isFixedOrderRecurrence(&Phi, &L,
+                                                        &dominators(IR)) ||
+           RecurrenceDescriptor::isReductionPHI(&Phi, &L, Reduction, nullptr,
+                                                nullptr, &dominators(IR), &SE);
+  });
+}
+
 std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
                                           IRAnalyses &IR) {
   if (!R.Modelled || R.P.BoundBy != Binder::Dependences ||
-      R.K.MemoryDependences.size() || !L.getLoopPreheader())
+      R.K.MemoryDependences.size() || !L.getLoopPreheader() ||
+      !hasOrderedReduction(L, IR) || !canTakeApart(L, IR))
     return std::nullopt;
   const double N = R.Facts.SourceIterations.value_or(1);
-  Advice A = {"Reassociation", "reassociation needed",
-              wordsAt(R.Loc).Reassociate, R.P.Cycles.toDouble() / N,
-              std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
-  if (!hasOrderedReduction(L, IR))
-    return std::nullopt;
-  return A;
+  // Below -O2 nothing is made into vectors.
+  const bool Vectorizes = R.Header->getParent()->getTarget().getOptLevel() >=
+                          CodeGenOptLevel::Default;
+  return Advice{
+      "Reassociation", "reassociation needed",
+      (Vectorizes ? "" : "-O2 and ") + std::string(wordsAt(R.Loc).Reassociate),
+      R.P.Cycles.toDouble() / N,
+      std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
 }
 
 namespace {
@@ -105,13 +150,15 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
   for (const AdvisedLoop &L : Advised)
     ORE.emit([R = L.R, &A = *L.A, &Copies] {
       MachineOptimizationRemarkMissed D("takt", A.Name, R->Loc, R->Header);
-      const std::string Gain =
-          twoPlaces(A.Before) + " to " + (A.After ? twoPlaces(*A.After) : "");
+      const auto [Before, After] =
+          A.After ? placesApart(A.Before, *A.After)
+                  : std::pair(twoPlaces(A.Before), std::string());
+      const std::string Gain = Before + " to " + After;
       if (Copies.isEnough(*R, A.Name + (", " + Gain)))
         D << DiagnosticInfoOptimizationBase::setIsVerbose();
-      D << A.Needed << ": " << Arg("CyclesBefore", twoPlaces(A.Before));
+      D << A.Needed << ": " << Arg("CyclesBefore", Before);
       if (A.After)
-        D << " → " << Arg("CyclesAfter", twoPlaces(*A.After));
+        D << " → " << Arg("CyclesAfter", After);
       D << " cycles per "
         << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
         << "iteration on " << Arg("Cpu", R->C->Name)

@@ -43,6 +43,18 @@ static std::string otherLLVMCpu(const Cpu &C, const MCSubtargetInfo &STI) {
   return C.LLVMCpus.front();
 }
 
+/// LLVM has no CPU \p Name, which \p Of's file names if it is not null.
+static Error unknownCpu(StringRef Name, const Cpu *Of, const Triple &TT) {
+  const std::string Place =
+      Of && Of->LLVMCpuWhere.Line
+          ? (Twine(Of->LLVMCpuWhere.File) + ":" + Twine(Of->LLVMCpuWhere.Line) +
+             ":" + Twine(Of->LLVMCpuWhere.Column) + ": ")
+                .str()
+          : "";
+  return createStringError(Place + "unknown CPU '" + Name + "' for " +
+                           TT.getArchName());
+}
+
 Expected<std::unique_ptr<CpuModel>> CpuModel::create(const MachineFunction &MF,
                                                      const Options &O) {
   const MCSubtargetInfo *STI = &MF.getSubtarget();
@@ -66,9 +78,8 @@ Expected<std::unique_ptr<CpuModel>> CpuModel::create(const MachineFunction &MF,
   }
   if (!LLVMCpu.empty()) {
     if (!STI->isCPUStringValid(LLVMCpu))
-      return createStringError(inconvertibleErrorCode(),
-                               "unknown CPU '" + LLVMCpu + "' for " +
-                                   TM.getTargetTriple().getArchName());
+      return unknownCpu(LLVMCpu, O.Cpu.empty() ? M->C.get() : nullptr,
+                        TM.getTargetTriple());
     M->OtherSTI.reset(T.createMCSubtargetInfo(
         TM.getTargetTriple().str(), LLVMCpu, STI->getFeatureString()));
     STI = M->OtherSTI.get();
@@ -85,8 +96,12 @@ Expected<std::unique_ptr<CpuModel>> CpuModel::create(const MachineFunction &MF,
   const MCRegisterInfo &MRI = *TM.getMCRegisterInfo();
   M->Printer.reset(T.createMCInstPrinter(
       TM.getTargetTriple(), MAI.getAssemblerDialect(), MAI, MII, MRI));
-  Expected<std::unique_ptr<KernelBuilder>> Builder = KernelBuilder::create(
-      {*STI, MII, MRI, M->MIA.get(), M->Printer.get()}, M->C);
+  const TargetRef Target{*STI, MII, MRI, M->MIA.get(), M->Printer.get()};
+  if (!O.ModelFile.empty())
+    if (Error E = checkCpu(Target, *M->C))
+      return std::move(E);
+  Expected<std::unique_ptr<KernelBuilder>> Builder =
+      KernelBuilder::create(Target, M->C);
   if (!Builder)
     return Builder.takeError();
   M->Builder = std::move(*Builder);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/LinearSteps.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
@@ -145,4 +146,68 @@ Step LinearSteps::ofGEP(const GEPOperator &GEP) {
     Total = sum(Total, product(Index, Stride.getFixedValue()));
   }
   return Total;
+}
+
+//===----------------------------------------------------------------------===//
+// Steps that are no constants
+//===----------------------------------------------------------------------===//
+
+LinearSteps::Growth LinearSteps::growth(const Value *V) {
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L.contains(I))
+    return Growth::Invariant;
+  if (auto It = KnownGrowth.find(V); It != KnownGrowth.end())
+    return It->second;
+  if (Depth == MaxDepth)
+    return Growth::Other;
+  ++Depth;
+  const Growth G = computeGrowth(*I);
+  --Depth;
+  KnownGrowth[V] = G;
+  return G;
+}
+
+LinearSteps::Growth LinearSteps::computeGrowth(const Instruction &I) {
+  if (const auto *Phi = dyn_cast<PHINode>(&I))
+    return Phi->getParent() == L.getHeader() && growsByInvariants(*Phi)
+               ? Growth::Affine
+               : Growth::Other;
+  if (!isa<GEPOperator, CastInst, FreezeInst, BinaryOperator>(I))
+    return Growth::Other;
+  unsigned Affine = 0;
+  for (const Value *Operand : I.operands()) {
+    const Growth Of = growth(Operand);
+    if (Of == Growth::Other)
+      return Of;
+    Affine += Of == Growth::Affine;
+  }
+  if (!Affine)
+    return Growth::Invariant;
+  const bool Adds = isa<GEPOperator, CastInst, FreezeInst>(I) || isAdd(I) ||
+                    I.getOpcode() == Instruction::Sub;
+  const bool Scales =
+      I.getOpcode() == Instruction::Mul ||
+      (I.getOpcode() == Instruction::Shl &&
+       growth(I.getOperand(1)) == Growth::Invariant);
+  return Adds || (Scales && Affine == 1) ? Growth::Affine : Growth::Other;
+}
+
+/// Whether only invariants are added to \p Phi on the way round.
+bool LinearSteps::growsByInvariants(const PHINode &Phi) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  const Value *V = Latch ? Phi.getIncomingValueForBlock(Latch) : nullptr;
+  for (unsigned Links = 0; V != &Phi; ++Links) {
+    const auto *I = dyn_cast_or_null<Instruction>(V);
+    if (!I || !L.contains(I) || Links == MaxDepth)
+      return false;
+    if (!isa<GEPOperator>(I) && !isAdd(*I) &&
+        I->getOpcode() != Instruction::Sub)
+      return false;
+    // Where it could be the second operand LLVM has the phi first.
+    for (const Value *Added : drop_begin(I->operands()))
+      if (growth(Added) != Growth::Invariant)
+        return false;
+    V = I->getOperand(0);
+  }
+  return true;
 }

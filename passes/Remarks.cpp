@@ -25,9 +25,22 @@ using namespace takt;
 using Remark = MachineOptimizationRemarkAnalysis;
 using Arg = DiagnosticInfoOptimizationBase::Argument;
 
-std::string takt::twoPlaces(double Cycles) {
+static std::string withPlaces(double Cycles, unsigned Places) {
+  std::string Text;
   // Halves go up, as Rational::str has them.
-  return formatv("{0:f2}", Cycles + 1e-9).str();
+  raw_string_ostream(Text) << format("%.*f", int(Places), Cycles + 1e-9);
+  return Text;
+}
+
+std::string takt::twoPlaces(double Cycles) { return withPlaces(Cycles, 2); }
+
+std::pair<std::string, std::string> takt::placesApart(double Before,
+                                                      double After) {
+  for (unsigned Places = 2;; ++Places) {
+    auto Texts = std::pair(withPlaces(Before, Places), withPlaces(After, Places));
+    if (Texts.first != Texts.second || Places == 4)
+      return Texts;
+  }
 }
 
 std::string takt::placeText(const DebugLoc &Loc, const DebugLoc &At) {
@@ -74,12 +87,14 @@ static std::string recurrence(const LoopReport &R) {
   return Text;
 }
 
-/// Whether iterations may take other paths than the one that is modelled.
-/// Where loops stand in rows the others may all be those for accesses that
-/// meet.
+/// Whether iterations may take other paths than the one that is modelled, be it
+/// that they leave out some of its blocks (an `if` without `else`): if all but
+/// one of 200 go there that is not said. Where loops stand in rows the others
+/// may all be those for accesses that meet.
 static bool namesPath(const LoopReport &R) {
-  return R.Facts.PathBlocks < R.Facts.Blocks &&
-         (R.InRows.empty() || R.Facts.PathProbability < 1);
+  if (R.Facts.PathBlocks == R.Facts.Blocks)
+    return R.Facts.PathProbability < 0.995;
+  return R.InRows.empty() || R.Facts.PathProbability < 1;
 }
 
 /// "the loop at 12:5", "the loops at 12:5 and 14:5".

@@ -89,7 +89,8 @@ bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
     const unsigned Elements =
         After.Elements.lookup(Key) + After.Lanes.lookup(Key);
     // In the source they may be so: windows of a row of bytes.
-    if (!Source || Before.Closest.contains(Key))
+    if (!Source || Before.Closest.contains(Key) ||
+        !Before.UnknownSteps.contains(Key))
       return false;
     return Span.Step < wholeRatio(Source, Elements) * Span.Width;
   });

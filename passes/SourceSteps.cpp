@@ -232,6 +232,9 @@ void AccessCounter::add(const Instruction &I, SourceKey Place) {
     Type *T = getLoadStoreType(const_cast<Instruction *>(&I));
     S.Elements[Key] += lanesOf(T);
     addClosest(Key, Step, T);
+    if (!Linear.step(Pointer) &&
+        Linear.growth(Pointer) == LinearSteps::Growth::Affine)
+      S.UnknownSteps.insert(Key);
   }
   const auto [It, New] = Steps.try_emplace(Place, Step);
   if (!New && It->second != Step)
@@ -311,6 +314,8 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
   Old.StepsDiffer |= Closest.size() != Old.Closest.size() ||
                      Closest.size() != New.Closest.size();
   Old.Closest = std::move(Closest);
+  for (const SourceKey Key : New.UnknownSteps)
+    Old.UnknownSteps.insert(Key);
   if (Old.End != New.End)
     Old.End = 0;
   Old.Vectorized |= New.Vectorized;

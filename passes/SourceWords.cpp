@@ -25,6 +25,14 @@ static constexpr SourceWords CWords = {
     {"'#pragma clang loop interleave_count(", ")'"},
     {"`__builtin_assume(n % ", " == 0)`"}};
 
+static constexpr SourceWords withApart(SourceWords Of, const char *Apart) {
+  Of.Apart = Apart;
+  return Of;
+}
+
+// C++ has no `restrict`.
+static constexpr SourceWords CxxWords = withApart(CWords, "`__restrict`");
+
 // Flang 19 has no directive against vectors, and no option for their width but
 // that of the instruction set.
 static constexpr SourceWords FortranWords = {
@@ -42,8 +50,11 @@ const SourceWords &takt::wordsAt(const DebugLoc &Loc) {
       Loc ? dyn_cast_or_null<DILocalScope>(Loc.getScope()) : nullptr;
   const DISubprogram *Function = Scope ? Scope->getSubprogram() : nullptr;
   const DICompileUnit *Unit = Function ? Function->getUnit() : nullptr;
-  return Unit && dwarf::isFortran(static_cast<dwarf::SourceLanguage>(
-                     Unit->getSourceLanguage()))
-             ? FortranWords
-             : CWords;
+  if (!Unit)
+    return CWords;
+  const auto Language =
+      static_cast<dwarf::SourceLanguage>(Unit->getSourceLanguage());
+  return dwarf::isFortran(Language)     ? FortranWords
+         : dwarf::isCPlusPlus(Language) ? CxxWords
+                                        : CWords;
 }

@@ -8,8 +8,8 @@
 ///
 /// \file
 /// The seam between the core of the simulation and the front ends. A front end
-/// puts µops into the queue, cycle by cycle; the core takes them out. A new one
-/// is one class and one line in makeFrontEnd.
+/// puts µops into the queue, cycle by cycle; the core takes them out.
+/// FrontEndModel.h has what else is asked of a kind of front end.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -260,8 +260,8 @@ public:
   /// Delivers what arrives in the queue in cycle \p Now. Called once a cycle,
   /// after renamer, scheduler and retirement.
   virtual void cycle(uint64_t Now) = 0;
-  /// Writes all that determines what later calls do; the queue's entries are
-  /// and the delivery's state are written by the core.
+  /// Writes all that determines what later calls do, but for the queue's
+  /// entries and the delivery's state, which the core writes.
   virtual void state(StateWriter &W) const = 0;
   /// Iterations after a multiple of which alone its state can come again.
   virtual uint32_t round() const { return 1; }
@@ -273,6 +273,9 @@ public:
 /// queue has room for at least queueCapacity µops.
 std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
                                        const FrontEndContext &Ctx);
+/// One that keeps the queue full, and one that dispatches in order.
+std::unique_ptr<FrontEnd> makeLinearFrontEnd(const FrontEndContext &Ctx);
+std::unique_ptr<FrontEnd> makeDispatchFrontEnd(const FrontEndContext &Ctx);
 /// Entries of the µop queue that the front end of \p C needs: more than the
 /// CPU's queue, for what is delivered in one cycle once there is room.
 unsigned queueCapacity(const Cpu &C);

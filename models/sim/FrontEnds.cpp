@@ -8,22 +8,12 @@
 
 #include "DispatchPipe.h"
 #include "FrontEnd.h"
-#include "IntelFrontEnd.h"
-#include "OpCache.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace llvm;
 
 namespace takt::sim {
-
-unsigned queuedUops(const KernelInstr &I, const Cpu &C) {
-  if (I.MacroFused)
-    return 0;
-  if (C.Fetch.Kind != FrontEndKind::Intel)
-    return std::max<unsigned>(1, I.FusedUops);
-  return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
-}
 
 PoolVector<QueuedUop> queuedInOrder(const Kernel &K, const Cpu &C) {
   PoolVector<QueuedUop> Order;
@@ -217,38 +207,12 @@ private:
 
 } // namespace
 
-std::unique_ptr<FrontEnd> makeFrontEnd(FrontEndKind Kind,
-                                       const FrontEndContext &Ctx) {
-  switch (Kind) {
-  case FrontEndKind::Linear:
-    return std::make_unique<LinearFrontEnd>(Ctx);
-  case FrontEndKind::NoCross:
-    if (Ctx.AnyWidth) // there is no cycle that could end
-      return std::make_unique<LinearFrontEnd>(Ctx);
-    [[fallthrough]];
-  case FrontEndKind::DispatchQueues:
-    return std::make_unique<DispatchFrontEnd>(Ctx);
-  case FrontEndKind::Intel:
-    return std::make_unique<IntelFrontEndUnit>(Ctx);
-  case FrontEndKind::OpCache:
-    return std::make_unique<OpCacheFrontEndUnit>(Ctx);
-  }
-  llvm_unreachable("covered switch");
+std::unique_ptr<FrontEnd> makeLinearFrontEnd(const FrontEndContext &Ctx) {
+  return std::make_unique<LinearFrontEnd>(Ctx);
 }
 
-unsigned queueCapacity(const Cpu &C) {
-  if (startsAtRenaming(C.Fetch.Kind))
-    return 2 * C.Fetch.Width + 2;
-  // What comes in a cycle fills it up at most; stack sync µops in between.
-  if (C.Fetch.Kind == FrontEndKind::OpCache)
-    return 2 * C.Fetch.OpCache.OpQueue + 2 * C.Fetch.Width + 2;
-  const IntelFrontEnd &F = C.Fetch.Intel;
-  unsigned Queue = F.UopQueue;
-  for (const LoopUnrolling &U : F.LoopUnrollings)
-    Queue = std::max(Queue, U.UpTo * U.Times);
-  // What may come in one cycle after a look at how full the queue is, each with
-  // a stack sync µop.
-  return Queue + 2 * std::max({F.CacheWidth, F.MicrocodeWidth, 8 * F.Decoders});
+std::unique_ptr<FrontEnd> makeDispatchFrontEnd(const FrontEndContext &Ctx) {
+  return std::make_unique<DispatchFrontEnd>(Ctx);
 }
 
 } // namespace takt::sim

@@ -30,8 +30,7 @@ bool QueueChooser::isNeeded(const Cpu &C) {
     return false;
   if (C.Together.Entries)
     return true;
-  const FrontEndKind Kind = C.Fetch.Kind;
-  if (Kind != FrontEndKind::NoCross && Kind != FrontEndKind::DispatchQueues)
+  if (!dispatchesInGroups(C.Fetch.Kind))
     return !C.Queues.empty();
   return any_of(C.Queues, [](const DispatchQueue &Q) { return Q.Entries; });
 }

@@ -108,9 +108,10 @@ static OptimizationRemark guideRemark(StringRef Name, const GuidedLoop &G,
   StringRef Binder = Limit;
   Binder.consume_front("bound by ");
   OptimizationRemark R("takt", Name, G.L->getStartLoc(), G.L->getHeader());
-  R << NV("Change", Change) << ": "
-    << NV("CyclesBefore", twoPlaces(G.Before.CyclesPerSourceIteration)) << " → "
-    << NV("CyclesAfter", twoPlaces(Cost.CyclesPerSourceIteration))
+  const auto [Before, After] = placesApart(G.Before.CyclesPerSourceIteration,
+                                           Cost.CyclesPerSourceIteration);
+  R << NV("Change", Change) << ": " << NV("CyclesBefore", Before) << " → "
+    << NV("CyclesAfter", After)
     << " cycles per source iteration on " << NV("CPU", Cost.C->Name) << " ("
     << NV("Binder", Binder) << ")";
   if (Cost.ClockPercent < G.Before.ClockPercent)

@@ -72,9 +72,10 @@ static void emitOrderRemark(MachineOptimizationRemarkEmitter &ORE,
   ORE.emit([&] {
     MachineOptimizationRemark R("takt", "Reordered", L.getStartLoc(),
                                 L.getHeader());
-    R << "reordered: "
-      << Arg("CyclesBefore", twoPlaces(O.original().Cycles.toDouble())) << " → "
-      << Arg("CyclesAfter", twoPlaces(After.toDouble()))
+    const auto [Old, New] =
+        placesApart(O.original().Cycles.toDouble(), After.toDouble());
+    R << "reordered: " << Arg("CyclesBefore", Old) << " → "
+      << Arg("CyclesAfter", New)
       << " cycles per iteration on " << Arg("Cpu", C.Name) << " ("
       << Arg("BoundBy", binderName(O.boundBy())) << ")";
     if (std::string Into = inlinedInto(L.getStartLoc()); !Into.empty())

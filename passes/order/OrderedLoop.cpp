@@ -17,8 +17,7 @@ using namespace llvm;
 using namespace takt;
 
 bool takt::dispatchDependsOnOrder(const Cpu &C) {
-  return C.Fetch.Kind == FrontEndKind::NoCross ||
-         C.Fetch.Kind == FrontEndKind::DispatchQueues ||
+  return dispatchesInGroups(C.Fetch.Kind) ||
          any_of(C.Queues, [](const DispatchQueue &Q) { return Q.Width; }) ||
          (C.Rename.Ports != PortChoice::AtDispatch &&
           C.Rename.Ports != PortChoice::Uniform);

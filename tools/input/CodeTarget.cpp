@@ -137,6 +137,19 @@ static Error unknownCpu(StringRef Name, ArrayRef<std::string> Triples) {
       "; known: " + knownCpuList());
 }
 
+/// No architecture that \p C, read from a file, may be for has the CPU \p Name
+/// that it names.
+static Error unknownInFile(const Cpu &C, StringRef Name,
+                           ArrayRef<std::string> Triples) {
+  const FilePosition &At = C.LLVMCpuWhere;
+  const std::string Near = Triples.empty() ? "" : nearestCpus(Name, Triples);
+  return createStringError(
+      At.File + ":" + Twine(At.Line) + ":" + Twine(At.Column) +
+      ": LLVM knows no CPU '" + Name + "'" +
+      (C.Architecture.empty() ? "" : " for " + C.Architecture) +
+      (Near.empty() ? "" : "; did you mean " + Near + "?"));
+}
+
 /// LLVM's name for the CPU that \p C describes and the user calls \p Name.
 static std::string llvmName(const Cpu &C, StringRef Name) {
   if (C.LLVMCpus.empty())
@@ -189,6 +202,8 @@ static Expected<CpuName> resolveCpu(const TargetChoice &Options, StringRef TT) {
   }
   if (!TT.empty())
     Candidates.push_back(TT.str());
+  if (Options.Description && Options.Description->LLVMCpuWhere.Line)
+    return unknownInFile(*Options.Description, Found.LLVMName, Candidates);
   return unknownCpu(Name, Candidates);
 }
 

@@ -46,7 +46,7 @@ Expected<ReadOptions> InputOptions::read() const {
   if (SourceRange.getNumOccurrences())
     if (Error E = R.Select.setLines(SourceRange))
       return std::move(E);
-  if (!StringRef(CpuName).ends_with(".yaml")) {
+  if (!namesCpuFile(CpuName)) {
     R.Target.Cpu = CpuName;
     return R;
   }

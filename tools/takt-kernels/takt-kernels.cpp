@@ -62,9 +62,8 @@ static cl::opt<bool>
     NoMemory("no-memory-deps", cl::cat(Category),
              cl::desc("Leave out the kernels' dependences through memory"));
 
-/// What ends in .yaml is a file, anything else the name of a CPU.
 static Expected<std::shared_ptr<const Cpu>> openCpu(StringRef Name) {
-  if (Name.ends_with(".yaml")) {
+  if (namesCpuFile(Name)) {
     Expected<std::unique_ptr<MemoryBuffer>> Buffer = openFile(Name);
     if (!Buffer)
       return Buffer.takeError();

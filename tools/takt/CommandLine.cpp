@@ -15,6 +15,9 @@
 using namespace llvm;
 using namespace takt;
 
+/// Threads that --jobs may ask for: no machine has so many processors.
+static constexpr unsigned MostJobs = 1024;
+
 namespace {
 
 enum class ColourMode : uint8_t { Auto, Always, Never };
@@ -191,6 +194,8 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
   }
   if (O.In.Inputs.size() > 1)
     return Wrong("--batch reads one file");
+  if (O.Jobs > MostJobs)
+    return Wrong("--jobs is at most " + Twine(MostJobs));
   for (const cl::Option *Flag : {static_cast<const cl::Option *>(&O.Json),
                                  static_cast<const cl::Option *>(&O.Summary),
                                  static_cast<const cl::Option *>(&O.List),

@@ -21,6 +21,9 @@ Predictor::create(CodeTarget &T, const MemoryOptions &Memory,
     if (!Made)
       return Made.takeError();
     C = std::move(*Made);
+  } else if (!C->CompiledIn) {
+    if (Error E = checkCpu(T.ref(), *C))
+      return std::move(E);
   }
   Expected<std::unique_ptr<KernelBuilder>> B =
       KernelBuilder::create(T.ref(), std::move(C));

@@ -139,6 +139,9 @@ struct Cpu {
   /// LLVM CPU whose scheduling model is the base where it is not the served
   /// one.
   std::string BaseModel;
+  /// Where the file names LLVM's CPU: BaseModel, else the first of LLVMCpus. No
+  /// line where no file does.
+  FilePosition LLVMCpuWhere;
 
   FrontEnd Fetch;
   Renamer Rename;
@@ -277,6 +280,10 @@ struct Cpu {
 /// knows the target.
 llvm::Expected<std::shared_ptr<const Cpu>>
 parseCpu(llvm::MemoryBufferRef Buffer);
+
+/// Whether users mean a file by \p Name, and not a CPU: one that ends in .yaml
+/// or .yml, or has a folder.
+bool namesCpuFile(llvm::StringRef Name);
 
 /// The description compiled in under \p Name; null if there is none or it is a
 /// mere parent. Thread-safe; a description is read once, when first asked for.

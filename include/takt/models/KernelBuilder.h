@@ -136,8 +136,9 @@ public:
 /// Checks what only LLVM's tables can tell of a description: that the CPU has a
 /// scheduling model, that all units and registers named exist, that every unit
 /// of the model is accounted for (these three are also checked by
-/// KernelBuilder::create), and that every pattern matches some opcode. The last
-/// takes milliseconds; it is meant for files given at run time and for tests.
+/// KernelBuilder::create), that every pattern matches some opcode, and that one
+/// of these has the operands that the correction names. The last two take
+/// milliseconds; they are meant for files given at run time and for tests.
 llvm::Error checkCpu(const TargetRef &T, const Cpu &C);
 
 } // namespace takt

@@ -37,13 +37,15 @@ enum class FrontEndKind : uint8_t {
   DispatchQueues,
   Intel,   ///< predecoder, decoders, microcode, µop cache, loop stream
   OpCache, ///< op cache, or fetch and decoders, up to a taken branch a cycle
+  Last = OpCache,
 };
 
 /// Nothing in front of renaming is simulated, so that it makes no difference
 /// where the code lies.
-inline bool startsAtRenaming(FrontEndKind K) {
-  return K != FrontEndKind::Intel && K != FrontEndKind::OpCache;
-}
+bool startsAtRenaming(FrontEndKind K);
+/// It says what is dispatched together, by the order of instructions, and keeps
+/// the widths of Cpu::Queues.
+bool dispatchesInGroups(FrontEndKind K);
 
 /// Loops of at most UpTo queued µops are repeated Times in the queue by the
 /// loop stream detector.

@@ -141,7 +141,7 @@ struct SimulationResult {
   Rational Cycles;
   /// Cycles is exact: the state after Period iterations is the same. Otherwise
   /// no period was found within the budget, and Cycles is the mean over the
-  /// second half of the first 500 cycles or 10 iterations, as measurements and
+  /// second half of the first 500 cycles and 10 iterations, as measurements and
   /// uiCA take it.
   bool Exact = false;
   /// Iterations of a period, and the first iteration and cycle of the first

@@ -42,8 +42,18 @@ public:
   /// lane does; none if they differ.
   std::optional<int64_t> step(const llvm::Value *V);
 
+  /// How \p V changes from iteration to iteration.
+  enum class Growth : uint8_t {
+    Invariant, ///< not at all
+    Affine,    ///< by a value that is the same in each, be it a constant or not
+    Other      ///< otherwise, or it is not known
+  };
+  Growth growth(const llvm::Value *V);
+
 private:
   using Step = std::optional<int64_t>;
+  Growth computeGrowth(const llvm::Instruction &I);
+  bool growsByInvariants(const llvm::PHINode &Phi);
   Step compute(const llvm::Instruction &I);
   Step ofHeaderPhi(const llvm::PHINode &Phi) const;
   Step ofGEP(const llvm::GEPOperator &GEP);
@@ -51,6 +61,7 @@ private:
   const llvm::Loop &L;
   const llvm::DataLayout &DL;
   llvm::DenseMap<const llvm::Value *, Step> Known;
+  llvm::DenseMap<const llvm::Value *, Growth> KnownGrowth;
   unsigned Depth = 0;
 };
 

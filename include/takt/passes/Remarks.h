@@ -33,6 +33,10 @@ struct LoopReport;
 /// Cycles as remarks show them: "0.25".
 std::string twoPlaces(double Cycles);
 
+/// Two such numbers that are compared, with as many more places, up to four, as
+/// it takes to tell them apart: "0.023", "0.019".
+std::pair<std::string, std::string> placesApart(double Before, double After);
+
 /// \p Loc as compilers write it, "12:7"; "list.h:12:7" if it is in another file
 /// than a remark at \p At.
 std::string placeText(const llvm::DebugLoc &Loc, const llvm::DebugLoc &At);

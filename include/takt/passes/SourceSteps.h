@@ -69,6 +69,9 @@ struct LoopSteps {
   };
   /// Of the accesses with a key as above the one that moves least.
   llvm::DenseMap<SourceKey, Span> Closest;
+  /// Keys whose accesses move by as much in each iteration, but it is not known
+  /// by how much.
+  llvm::DenseSet<SourceKey> UnknownSteps;
   /// Copies of the loop differ in that: the front end has made one for arrays
   /// whose elements are side by side, say.
   bool StepsDiffer = false;
@@ -120,6 +123,7 @@ std::optional<unsigned> sourceIterations(const LoopSteps &Before,
 /// not know for 1, checked at run time, and what it takes to be counted in
 /// elements is counted in bytes where a front end computes addresses so, as
 /// Flang does for the strides of assumed-shape arrays: such vectors never run.
+/// (Several iterations that access one element, as a[i / 2], are none of it.)
 bool isForOverlaps(const LoopSteps &Before, const LoopSteps &After);
 
 } // namespace takt

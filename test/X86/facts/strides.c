@@ -57,3 +57,11 @@ long windows(const char *a, long n) {
     sum += *(const unaligned *)(a + i);
   return sum;
 }
+
+// Several iterations read one element: no stride at all, and the vectors run.
+// CHECK: :[[#@LINE+3]]:3: remark: vector body: {{[0-9.]+}} cycles per iteration ({{[0-9.]+}} per source iteration,
+// CHECK-NOT: vectors never run
+void halves(char *restrict o, const unsigned *restrict a, int n) {
+  for (int i = 0; i < n; i++)
+    o[i] = (a[i >> 5] >> (i & 31)) & 1;
+}

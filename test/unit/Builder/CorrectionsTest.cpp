@@ -261,6 +261,40 @@ TEST(LLVMNames, PatternsMustMatchSomething) {
             "toy.yaml:39:13: 'DEC65r' matches no opcode of LLVM's");
 }
 
+TEST(LLVMNames, OperandsMustBeThose) {
+  auto Check = [](llvm::StringRef Line) {
+    Toy T(corrected(Line));
+    EXPECT_EQ(T.Message, "");
+    return llvm::toString(checkCpu(T.A.target(), *T.C));
+  };
+  EXPECT_EQ(Check("  - {match: ADD64rr, uops: [{ports: ['0'], reads: [op2]}], "
+                  "source: x}\n"),
+            "");
+  EXPECT_EQ(Check("  - {match: ADD64rr, uops: [{ports: ['0'], reads: [op1, "
+                  "op3]}], source: x}\n"),
+            "toy.yaml:43:63: 'op3': no instruction that 'ADD64rr' matches has "
+            "so many operands");
+  EXPECT_EQ(Check("  - {match: ADD64rr, uops: [{ports: ['0'], writes: {op7: "
+                  "1}}], source: x}\n"),
+            "toy.yaml:43:61: 'op7': no instruction that 'ADD64rr' matches has "
+            "so many operands");
+  // The longest of several counts.
+  EXPECT_EQ(Check("  - {match: 'ADD64r[rm]', advances: {op6: 1}, source: x}\n"),
+            "");
+  EXPECT_EQ(Check("  - {match: 'ADD64r[rm]', advances: {op7: 1}, source: x}\n"),
+            "toy.yaml:43:13: 'op7': no instruction that 'ADD64r[rm]' matches "
+            "has so many operands");
+}
+
+TEST(LLVMNames, TheBaseModelIsACpu) {
+  std::string Text = ToyX86;
+  const llvm::StringRef Line = "llvm-cpus: ";
+  Text.insert(Text.find(Line.str()), "base-model: skylark\n");
+  Toy T(Text);
+  EXPECT_EQ(T.Message, "toy.yaml:3:13: LLVM knows no CPU 'skylark' for "
+                       "x86_64-unknown-linux-gnu");
+}
+
 /// A description tried on code for another CPU keeps its own model.
 TEST(LLVMNames, ModelIsTheDescriptions) {
   Toy T(ToyX86, "x86_64", "znver4");

@@ -227,7 +227,22 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"corrections: [{match: A, source: x, uops: [{}]}]",
        "toy.yaml:8:45: a µop of this kind needs 'ports'"},
       {"corrections: [{match: A, source: x, uops: [{kind: load}]}]",
-       "toy.yaml:8:45: a µop of this kind needs 'ports'"},
+       "toy.yaml:8:45: this µop needs 'ports', since 'memory' of toy has no "
+       "'load-ports'"},
+      {"corrections: [{match: A, source: x, uops: [{kind: store-address}]}]",
+       "toy.yaml:8:45: this µop needs 'ports', since 'memory' of toy has no "
+       "'store-address-ports'"},
+      {"corrections: [{match: A, source: x, uops: [{kind: store-data}]}]",
+       "toy.yaml:8:45: this µop needs 'ports', since 'memory' of toy has no "
+       "'store-data-ports'"},
+      {"corrections: [{match: A, source: x, uops: [{kind: branch}]}]",
+       "toy.yaml:8:45: this µop needs 'ports', since 'branches' of toy has "
+       "none"},
+      {"corrections: [{match: A, source: x, uops: [{ports: [p0], count: 9999}, "
+       "{ports: [p0], count: 2}]}]",
+       "toy.yaml:8:73: an instruction has at most 10000 µops"},
+      {"ignore-units: [X]",
+       "toy.yaml:8:16: 'X' is part of 'p0', so that it is not ignored"},
       {"corrections: [{match: A, source: x, uops: [{kind: magic}]}]",
        "toy.yaml:8:51: unknown enumerated scalar"},
       {"corrections: [{match: A, source: x, form: {conditions: [zz]}}]",

@@ -43,6 +43,21 @@ protected:
   llvm::SmallString<128> Dir;
 };
 
+/// What a parent names a child with ports of its own has to have.
+TEST_F(CpuFileOnDisk, ChildHasWhatItsParentsName) {
+  write("toy", toy("corrections: [{match: A, source: p, uops: "
+                   "[{ports: [p1]}]}]\n"));
+  const std::string Path =
+      write("child", "name: child\ninherits: toy\nllvm-cpus: [c]\n"
+                     "ports: [{name: p0, llvm: [X]}]\n");
+  EXPECT_EQ(llvm::StringRef(parse(Path).Message)
+                .rsplit(llvm::sys::path::get_separator())
+                .second,
+            "toy.yaml:8:53: 'p1' is no port or unit of child, whose own "
+            "'ports', 'units' and 'port-groups' have to have all that its "
+            "parents name");
+}
+
 TEST_F(CpuFileOnDisk, ChildSaysOnlyWhatDiffers) {
   write("toy", toy("buffers: {source: x, reorder: 10, scheduler: 5}\n"
                    "corrections: [{match: A, latency: 1, source: p, uops: "

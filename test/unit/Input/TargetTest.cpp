@@ -96,6 +96,35 @@ TEST(Target, DescriptionsCanBeGiven) {
   EXPECT_TRUE(T->triple().isAArch64());
 }
 
+/// What is wrong with a description that names \p LLVMCpu for \p Architecture.
+static std::string errorOfFile(StringRef Architecture, StringRef LLVMCpu) {
+  const std::string Text =
+      ("name: mine\narchitecture: " + Architecture + "\nllvm-cpus: [" +
+       LLVMCpu +
+       "]\nfront-end: {source: x, width: 4}\nports: [{name: p0, llvm: []}]\n")
+          .str();
+  TargetChoice Choice;
+  Choice.Description = cantFail(parseCpu({Text, "mine.yaml"}));
+  return error(Choice);
+}
+
+TEST(Target, DescriptionsNameCpusOfLLVM) {
+  EXPECT_EQ(errorOfFile("x86", "skyalke"),
+            "mine.yaml:3:13: LLVM knows no CPU 'skyalke' for x86; did you mean "
+            "skylake?");
+  EXPECT_EQ(errorOfFile("aarch64", "quux-9000"),
+            "mine.yaml:3:13: LLVM knows no CPU 'quux-9000' for aarch64");
+  EXPECT_EQ(errorOfFile("arm", "cortex-a72"),
+            "mine.yaml:3:13: LLVM knows no CPU 'cortex-a72' for arm");
+}
+
+TEST(Target, FilesAreToldFromNames) {
+  EXPECT_TRUE(namesCpuFile("mine.yaml"));
+  EXPECT_TRUE(namesCpuFile("mine.yml"));
+  EXPECT_TRUE(namesCpuFile("./mine"));
+  EXPECT_FALSE(namesCpuFile("skylake"));
+}
+
 TEST(Target, Decoding) {
   const auto T = cantFail(CodeTarget::create(cpu("cortex-a72")));
   MCInst Inst;

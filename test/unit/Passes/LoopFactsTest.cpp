@@ -249,6 +249,7 @@ TEST(Roles, LeftBesideVectorsThatAreNoLoop) {
 TEST(ForOverlaps, StridesThatWereGuessed) {
   LoopSteps Before, After;
   Before.Counts = {{1, 1}, {2, 2}};
+  Before.UnknownSteps = {1, 2};
   After.Vectorized = After.HasVectors = true;
   // Four of 8 bytes, which move by 4 bytes in all.
   After.Elements = {{1, 4}};
@@ -268,6 +269,11 @@ TEST(ForOverlaps, StridesThatWereGuessed) {
   Before.Closest[2] = LoopSteps::Span{1, 8};
   EXPECT_FALSE(isForOverlaps(Before, After));
   Before.Closest.clear();
+  EXPECT_TRUE(isForOverlaps(Before, After));
+  // Several iterations access one element.
+  Before.UnknownSteps = {1};
+  EXPECT_FALSE(isForOverlaps(Before, After));
+  Before.UnknownSteps = {2};
   After.Vectorized = false;
   EXPECT_FALSE(isForOverlaps(Before, After));
 }
