@@ -238,10 +238,10 @@ public:
   /// All but corrections and patterns, which are not part of the bytes.
   void value(Cpu &C) {
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, LLVMCpuWhere,
-           Fetch, Rename, Schedule, Memory, Queues, Together, Binding, Places, Halves,
-           BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
-           WaitingLoads, RetireWidth, Registers, MaskRegister, Resources,
-           LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
+           Fetch, Rename, Schedule, Memory, Queues, Together, Binding, Places,
+           Halves, BranchOrder, ReorderBuffer, Scheduler, LoadBuffer,
+           StoreBuffer, WaitingLoads, RetireWidth, Registers, MaskRegister,
+           Resources, LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,
            TakenBranchPorts, BranchesAlso, IndexedStoreAddressPorts,
            LoadLatency, VectorLoadLatency, ComplexAddressLatency,
            StoreForwardLatency, ChainedLoadGain, ChainedLoadReach, ChainedLoads,
@@ -252,8 +252,8 @@ public:
            MacroFusions, FusionLine, WideVectorsBlock, WideVectorBits, Clock,
            ResultDomains, ValueRules, Corrections, Patterns, CompiledIn] = C;
     (*this)(
-        Name, Generic, Architecture, LLVMCpus, BaseModel, LLVMCpuWhere, Fetch, Rename,
-        Schedule, Memory, Queues, Together, Binding, Places, Halves,
+        Name, Generic, Architecture, LLVMCpus, BaseModel, LLVMCpuWhere, Fetch,
+        Rename, Schedule, Memory, Queues, Together, Binding, Places, Halves,
         BranchOrder, ReorderBuffer, Scheduler, LoadBuffer, StoreBuffer,
         WaitingLoads, RetireWidth, Registers, MaskRegister, Resources,
         LoadPorts, StoreAddressPorts, StoreDataPorts, BranchPorts,

@@ -56,10 +56,9 @@ static bool hasOrderedReduction(Loop &L, IRAnalyses &IR) {
       return false;
     if (L.getLoopLatch() && isReducedInOrder(Phi, L))
       return true;
-    return RecurrenceDescriptor::isReductionPHI(
-               &Phi, &L, Reduction, nullptr, nullptr,
-               &dominators(IR),
-               &IR.scalarEvolution()) &&
+    return RecurrenceDescriptor::isReductionPHI(&Phi, &L, Reduction, nullptr,
+                                                nullptr, &dominators(IR),
+                                                &IR.scalarEvolution()) &&
            Reduction.hasExactFPMath();
   });
 }
@@ -77,13 +76,34 @@ static bool mayBeInVectors(const Instruction &I) {
   return !isa<CallBase>(I) || isa<IntrinsicInst>(I);
 }
 
+/// Whether a counter alone ends \p L. How often it runs LLVM may not know any
+/// more where it has unrolled the loop.
+static bool isCounted(Loop &L, ScalarEvolution &SE) {
+  const BasicBlock *Exiting = L.getExitingBlock();
+  const auto *Branch =
+      Exiting ? dyn_cast<BranchInst>(Exiting->getTerminator()) : nullptr;
+  const auto *Compare = Branch && Branch->isConditional()
+                            ? dyn_cast<ICmpInst>(Branch->getCondition())
+                            : nullptr;
+  if (!Compare || !SE.isSCEVable(Compare->getOperand(0)->getType()))
+    return false;
+  const SCEV *A = SE.getSCEV(Compare->getOperand(0)),
+             *B = SE.getSCEV(Compare->getOperand(1));
+  return (isa<SCEVAddRecExpr>(A) && SE.isLoopInvariant(B, &L)) ||
+         (isa<SCEVAddRecExpr>(B) && SE.isLoopInvariant(A, &L));
+}
+
 /// Whether LLVM can take the sums of \p L apart once it may: it has to know how
 /// often the loop runs, to be allowed to make it into vectors, and to find
 /// nothing else in it that an iteration needs of the one before but counters.
 static bool canTakeApart(Loop &L, IRAnalyses &IR) {
   ScalarEvolution &SE = IR.scalarEvolution();
-  if (!SE.hasLoopInvariantBackedgeTakenCount(&L) ||
-      L.getHeader()->getParent()->hasOptSize() ||
+  // It has made vectors of it, which add up in order.
+  if (L.getLoopLatch() && any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+        return isReducedInOrder(Phi, L);
+      }))
+    return true;
+  if (!isCounted(L, SE) || L.getHeader()->getParent()->hasOptSize() ||
       getOptionalIntLoopAttribute(&L, "llvm.loop.vectorize.width") == 1 ||
       hasVectorizeTransformation(&L) == TM_SuppressedByUser)
     return false;
@@ -95,8 +115,7 @@ static bool canTakeApart(Loop &L, IRAnalyses &IR) {
     if (SE.isSCEVable(Phi.getType()))
       if (const auto *Moving = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi)))
         return Moving->getLoop() == &L;
-    return (L.getLoopLatch() && isReducedInOrder(Phi, L)) ||
-           RecurrenceDescriptor::isFixedOrderRecurrence(&Phi, &L,
+    return RecurrenceDescriptor::isFixedOrderRecurrence(&Phi, &L,
                                                         &dominators(IR)) ||
            RecurrenceDescriptor::isReductionPHI(&Phi, &L, Reduction, nullptr,
                                                 nullptr, &dominators(IR), &SE);
@@ -113,11 +132,11 @@ std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
   // Below -O2 nothing is made into vectors.
   const bool Vectorizes = R.Header->getParent()->getTarget().getOptLevel() >=
                           CodeGenOptLevel::Default;
-  return Advice{
-      "Reassociation", "reassociation needed",
-      (Vectorizes ? "" : "-O2 and ") + std::string(wordsAt(R.Loc).Reassociate),
-      R.P.Cycles.toDouble() / N,
-      std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
+  return Advice{"Reassociation", "reassociation needed",
+                (Vectorizes ? "" : "-O2 and ") +
+                    std::string(wordsAt(R.Loc).Reassociate),
+                R.P.Cycles.toDouble() / N,
+                std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
 }
 
 namespace {

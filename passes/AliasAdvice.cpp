@@ -38,6 +38,7 @@ struct Access {
   bool Store;
   const MemoryAccess *At;
   std::optional<uint32_t> Fact; ///< index into MemoryFacts::Accesses
+  AccessName Name;
 };
 
 /// Bytes at an address that stays the same.
@@ -57,9 +58,6 @@ private:
   bool mayBeKept(const Access &A) const;
   std::string hindrance(ArrayRef<const Access *> Group) const;
   bool mayMeet(const Access &A, const Access &B) const;
-  AccessName nameOf(const Access &A) const {
-    return accessName(R.Facts.Memory, Origin, A.Instr, A.Store, R.Loc);
-  }
   void free(Kernel &K, ArrayRef<const Access *> Group) const;
 
   const LoopReport &R;
@@ -78,7 +76,10 @@ void AliasAdviser::collect() {
         });
         if (!Does)
           continue;
-        Access A{uint32_t(N), Index, Store, &I.Accesses[Index], std::nullopt};
+        Access A{
+            uint32_t(N),  Index,
+            Store,        &I.Accesses[Index],
+            std::nullopt, accessName(R.Facts.Memory, Origin, N, Store, R.Loc)};
         for (const auto &[F, Fact] : enumerate(R.Facts.Memory.Accesses))
           if (Fact.Instr == N && Fact.Store == Store)
             A.Fact = F;
@@ -105,11 +106,11 @@ bool AliasAdviser::mayMeet(const Access &A, const Access &B) const {
 /// "a and s"; empty: there are none.
 std::string AliasAdviser::hindrance(ArrayRef<const Access *> Group) const {
   for (const Access &Other : All) {
-    const AccessName Its = nameOf(Other);
-    if (is_contained(Group, &Other) || Its.Name.empty())
+    const AccessName &Its = Other.Name;
+    if (Its.Name.empty() || is_contained(Group, &Other))
       continue;
     for (const Access *A : Group) {
-      const AccessName Name = nameOf(*A);
+      const AccessName &Name = A->Name;
       if (!Name.Name.empty() && Name.Key != Its.Key &&
           (A->Store || Other.Store) && mayMeet(*A, Other))
         return std::min(Name.Name, Its.Name) + " and " +
@@ -148,9 +149,10 @@ std::optional<Advice> AliasAdviser::run() {
   SmallSet<std::string, 4> Pairs;
   std::string Text;
   for (const auto &[Where, Group] : Places) {
+    if (!all_of(Group, [&](const Access *A) { return mayBeKept(*A); }))
+      continue;
     const std::string Pair = hindrance(Group);
-    if (Pair.empty() ||
-        !all_of(Group, [&](const Access *A) { return mayBeKept(*A); }))
+    if (Pair.empty())
       continue;
     free(Without, Group);
     if (Pairs.insert(Pair).second)

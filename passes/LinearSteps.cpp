@@ -185,10 +185,9 @@ LinearSteps::Growth LinearSteps::computeGrowth(const Instruction &I) {
     return Growth::Invariant;
   const bool Adds = isa<GEPOperator, CastInst, FreezeInst>(I) || isAdd(I) ||
                     I.getOpcode() == Instruction::Sub;
-  const bool Scales =
-      I.getOpcode() == Instruction::Mul ||
-      (I.getOpcode() == Instruction::Shl &&
-       growth(I.getOperand(1)) == Growth::Invariant);
+  const bool Scales = I.getOpcode() == Instruction::Mul ||
+                      (I.getOpcode() == Instruction::Shl &&
+                       growth(I.getOperand(1)) == Growth::Invariant);
   return Adds || (Scales && Affine == 1) ? Growth::Affine : Growth::Other;
 }
 

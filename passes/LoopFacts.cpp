@@ -113,12 +113,12 @@ static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
     return Vector ? LoopRole::VectorRemainder : LoopRole::Remainder;
   if (Vector)
     return LoopRole::VectorBody;
-  if (E.BesideVectors || AnyStride)
+  // What the vectoriser left may have been unrolled by as much as the vectors
+  // do at a time.
+  if (E.BesideVectors || AnyStride || (S.Vectorized && VectorSibling))
     return LoopRole::Remainder;
   if (E.SourceIterations.value_or(1) > 1)
     return LoopRole::Unrolled;
-  if (S.Vectorized && VectorSibling)
-    return LoopRole::Remainder;
   return S.Peeled ? LoopRole::Peeled : LoopRole::Main;
 }
 

@@ -73,7 +73,9 @@ Advice takt::adviseOnContiguity(const LoopReport &R, bool HasVectors) {
 /// Whether a loop does its source iterations one by one, or copies of them: in
 /// what is left over an iteration may have become vectors by itself.
 static bool isScalar(LoopRole Role, const RoleEvidence &E) {
-  return isRemainder(Role) ? E.SourceIterations == 1u : !E.Steps.HasVectors;
+  if (!E.Steps.HasVectors)
+    return !isRemainder(Role) || E.SourceIterations;
+  return isRemainder(Role) && E.SourceIterations == 1u;
 }
 
 std::optional<Advice>

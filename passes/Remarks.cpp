@@ -37,7 +37,8 @@ std::string takt::twoPlaces(double Cycles) { return withPlaces(Cycles, 2); }
 std::pair<std::string, std::string> takt::placesApart(double Before,
                                                       double After) {
   for (unsigned Places = 2;; ++Places) {
-    auto Texts = std::pair(withPlaces(Before, Places), withPlaces(After, Places));
+    auto Texts =
+        std::pair(withPlaces(Before, Places), withPlaces(After, Places));
     if (Texts.first != Texts.second || Places == 4)
       return Texts;
   }

@@ -15,13 +15,16 @@ using namespace llvm;
 using namespace takt;
 
 bool SaidCopies::isEnough(const LoopReport &R, StringRef What) {
-  if (!R.Loc)
+  return isEnough(R.Loc, (roleName(R.Facts.Role) + ": " + What).str());
+}
+
+bool SaidCopies::isEnough(const DebugLoc &Loc, StringRef What) {
+  if (!Loc)
     return false;
   // The whole path: files of one name are not one.
-  const std::string Key =
-      (R.Loc->getDirectory() + "/" + R.Loc->getFilename() + ":" +
-       placeText(R.Loc, R.Loc) + " " + roleName(R.Facts.Role) + ": " + What)
-          .str();
+  const std::string Key = (Loc->getDirectory() + "/" + Loc->getFilename() +
+                           ":" + placeText(Loc, Loc) + " " + What)
+                              .str();
   unsigned &Count = Said[Key];
   if (Count == Most)
     return true;

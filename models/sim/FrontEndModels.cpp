@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FrontEndModel.h"
 #include "FrontEnd.h"
+#include "FrontEndModel.h"
 #include "IntelFrontEnd.h"
 #include "OpCache.h"
 #include "OpCacheLimits.h"
@@ -78,8 +78,7 @@ public:
            2 * std::max({F.CacheWidth, F.MicrocodeWidth, 8 * F.Decoders});
   }
   unsigned queuedUops(const KernelInstr &I) const override {
-    return std::max(1u,
-                    unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
+    return std::max(1u, unsigned(I.Decode.QueuedUops) + I.Decode.MicrocodeUops);
   }
 };
 

@@ -12,6 +12,7 @@
 #include "GuideCandidates.h"
 #include "GuidedFunction.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/SaidCopies.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
@@ -81,6 +82,7 @@ private:
   /// Of the module that is being compiled.
   const Module *M = nullptr;
   std::optional<GuideBudget> Budget;
+  std::optional<SaidCopies> Said;
   /// Machine instructions of the function at hand outside of guided loops.
   unsigned OtherInstrs = 0;
   /// Whether the first look is to find out if the function at hand may be
@@ -302,14 +304,14 @@ PreservedAnalyses GuideLoops::Impl::applyBest(Function &F,
   auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   if (const FunctionShape S = Function.best(Loops); !S.isDefault()) {
     ++Stats.Guided;
-    Function.emitRemarks(ORE);
+    Function.emitRemarks(ORE, *Said);
     return applyShape(F, S, AM).Preserved;
   }
   for (const GuidedLoop &G : Loops)
     if (!G.Best.isDefault()) {
       ++Stats.Guided;
       applyShape(*G.L, G.Best);
-      emitGuideRemark(ORE, G);
+      emitGuideRemark(ORE, G, *Said);
     }
   // Only metadata of loops has changed.
   return PreservedAnalyses::all();
@@ -321,6 +323,7 @@ void GuideLoops::Impl::beginFunction(Function &F, FunctionAnalysisManager &AM,
   if (M != F.getParent()) {
     M = F.getParent();
     Budget.emplace(*M, options().GuideBudget);
+    Said.emplace(options().Copies);
   }
   Budget->begin(F);
   OtherInstrs = 0;

@@ -223,9 +223,10 @@ FunctionShape GuidedFunction::best(ArrayRef<GuidedLoop> Shaped) const {
   return BestCycles < Cycles ? Best : FunctionShape();
 }
 
-void GuidedFunction::emitRemarks(OptimizationRemarkEmitter &ORE) const {
+void GuidedFunction::emitRemarks(OptimizationRemarkEmitter &ORE,
+                                 SaidCopies &Said) const {
   for (auto [G, Cost] : zip(Loops, BestCosts))
     if (Cost.CyclesPerEntry < G.Before.CyclesPerEntry &&
         Cost.CyclesPerSourceIteration < G.Before.CyclesPerSourceIteration)
-      emitGuideRemark(ORE, G, Best, Cost);
+      emitGuideRemark(ORE, G, Best, Cost, Said);
 }

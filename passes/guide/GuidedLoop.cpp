@@ -10,6 +10,7 @@
 #include "takt/passes/Dump.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
+#include "takt/passes/SaidCopies.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -102,7 +103,8 @@ std::string takt::describeChange(const GuidedLoop &G) {
 
 /// The remark of \p Name on \p Change, which brings \p G to \p Cost.
 static OptimizationRemark guideRemark(StringRef Name, const GuidedLoop &G,
-                                      StringRef Change, const LoopCost &Cost) {
+                                      StringRef Change, const LoopCost &Cost,
+                                      SaidCopies &Said) {
   using namespace ore;
   const std::string Limit = Cost.binder();
   StringRef Binder = Limit;
@@ -110,10 +112,12 @@ static OptimizationRemark guideRemark(StringRef Name, const GuidedLoop &G,
   OptimizationRemark R("takt", Name, G.L->getStartLoc(), G.L->getHeader());
   const auto [Before, After] = placesApart(G.Before.CyclesPerSourceIteration,
                                            Cost.CyclesPerSourceIteration);
+  if (Said.isEnough(G.L->getStartLoc(),
+                    (Change + ": " + Before + " to " + After).str()))
+    R << DiagnosticInfoOptimizationBase::setIsVerbose();
   R << NV("Change", Change) << ": " << NV("CyclesBefore", Before) << " → "
-    << NV("CyclesAfter", After)
-    << " cycles per source iteration on " << NV("CPU", Cost.C->Name) << " ("
-    << NV("Binder", Binder) << ")";
+    << NV("CyclesAfter", After) << " cycles per source iteration on "
+    << NV("CPU", Cost.C->Name) << " (" << NV("Binder", Binder) << ")";
   if (Cost.ClockPercent < G.Before.ClockPercent)
     R << ", at " << NV("ClockPercent", Cost.ClockPercent) << " % of the clock";
   if (!G.TripsKnown)
@@ -131,12 +135,12 @@ static void addCycles(OptimizationRemark &R, const GuidedLoop &G,
     << NV("EntryCyclesAfter", twoPlaces(Cost.CyclesPerEntry));
 }
 
-void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE,
-                           const GuidedLoop &G) {
+void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE, const GuidedLoop &G,
+                           SaidCopies &Said) {
   using namespace ore;
   ORE.emit([&] {
     OptimizationRemark R =
-        guideRemark("GuidedLoop", G, describeChange(G), G.BestCost);
+        guideRemark("GuidedLoop", G, describeChange(G), G.BestCost, Said);
     R << setExtraArgs() << NV("Width", G.Best.Width)
       << NV("Interleave", G.Best.Interleave) << NV("Unroll", G.Best.Unroll);
     addCycles(R, G, G.BestCost);
@@ -145,11 +149,12 @@ void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE,
 }
 
 void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE, const GuidedLoop &G,
-                           const FunctionShape &Shape, const LoopCost &Cost) {
+                           const FunctionShape &Shape, const LoopCost &Cost,
+                           SaidCopies &Said) {
   using namespace ore;
   ORE.emit([&] {
     OptimizationRemark R =
-        guideRemark("GuidedFunction", G, describe(Shape), Cost);
+        guideRemark("GuidedFunction", G, describe(Shape), Cost, Said);
     if (Shape.Jam && !G.OuterTripsKnown)
       R << (G.TripsKnown ? ", if the loop around it runs "
                          : " and the loop around it ")

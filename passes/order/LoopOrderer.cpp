@@ -75,9 +75,9 @@ static void emitOrderRemark(MachineOptimizationRemarkEmitter &ORE,
     const auto [Old, New] =
         placesApart(O.original().Cycles.toDouble(), After.toDouble());
     R << "reordered: " << Arg("CyclesBefore", Old) << " → "
-      << Arg("CyclesAfter", New)
-      << " cycles per iteration on " << Arg("Cpu", C.Name) << " ("
-      << Arg("BoundBy", binderName(O.boundBy())) << ")";
+      << Arg("CyclesAfter", New) << " cycles per iteration on "
+      << Arg("Cpu", C.Name) << " (" << Arg("BoundBy", binderName(O.boundBy()))
+      << ")";
     if (std::string Into = inlinedInto(L.getStartLoc()); !Into.empty())
       R << "; inlined into " << Arg("InlinedInto", Into);
     return R;

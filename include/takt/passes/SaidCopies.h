@@ -19,6 +19,10 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
+namespace llvm {
+class DebugLoc;
+} // namespace llvm
+
 namespace takt {
 
 struct LoopReport;
@@ -33,6 +37,8 @@ public:
   /// said it of loops of the same role at the same place in the source. Where
   /// no place is known nothing is. Counts it otherwise.
   bool isEnough(const LoopReport &R, llvm::StringRef What);
+  /// The same of a remark about a loop at \p Loc, whatever its role.
+  bool isEnough(const llvm::DebugLoc &Loc, llvm::StringRef What);
 
 private:
   unsigned Most;

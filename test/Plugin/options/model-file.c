@@ -11,7 +11,7 @@
 // MALFORMED: error: takt: {{.*}}malformed.yaml:5:{{.*}}widht
 
 // RUN: not env TAKT_OPTIONS=-takt-model=%S/Inputs/narrow.yaml %takt-clang --target=aarch64-linux-gnu -O2 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ARCH
-// ARCH: error: takt: unknown CPU 'skylake' for aarch64
+// ARCH: error: takt: {{.*}}narrow.yaml:4:13: unknown CPU 'skylake' for aarch64
 
 void scale(double *a, int n, double x) {
   for (int i = 0; i < n; i++)

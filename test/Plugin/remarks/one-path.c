@@ -43,3 +43,17 @@ float sum(const float *a, int *restrict b, int n) {
   }
   return s;
 }
+
+// An iteration that leaves out some of the path takes another one.
+// CHECK: one-path.c:[[#@LINE+6]]:3: remark: {{[0-9.]+}} cycles per iteration on skylake, bound by {{.*}}; along the hottest path ({{[1-9][0-9]}} % of iterations)
+// RECORD: Function: {{ *}}some
+// RECORD-NOT: - PathProbability: {{ *}}'100'
+int counter;
+void some(char *p, int n) {
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (int i = 0; i < n; i++) {
+    if (p[i])
+      counter++;
+    p[i] = 0;
+  }
+}

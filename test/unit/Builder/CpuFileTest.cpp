@@ -241,8 +241,8 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"corrections: [{match: A, source: x, uops: [{ports: [p0], count: 9999}, "
        "{ports: [p0], count: 2}]}]",
        "toy.yaml:8:73: an instruction has at most 10000 µops"},
-      {"ignore-units: [X]",
-       "toy.yaml:8:16: 'X' is part of 'p0', so that it is not ignored"},
+      {"ignore-units: [X, C]",
+       "toy.yaml:8:19: 'C' is part of 'p1', so that it is not ignored"},
       {"corrections: [{match: A, source: x, uops: [{kind: magic}]}]",
        "toy.yaml:8:51: unknown enumerated scalar"},
       {"corrections: [{match: A, source: x, form: {conditions: [zz]}}]",

@@ -233,6 +233,17 @@ TEST(Roles, VectorisedWithEpilogues) {
                    LoopRole::Remainder}));
 }
 
+/// What is left of a vectorised loop may be unrolled by as much.
+TEST(Roles, VectorisedWithUnrolledRemainder) {
+  EXPECT_EQ(
+      assignRoles({loop(8, true, true, true), loop(8, true, false, true)}),
+      Roles({LoopRole::VectorBody, LoopRole::Remainder}));
+  // Another loop at the same place, a macro's, is none.
+  EXPECT_EQ(
+      assignRoles({loop(8, true, true, true), loop(8, false, false, true)}),
+      Roles({LoopRole::VectorBody, LoopRole::Unrolled}));
+}
+
 TEST(Roles, UnrolledWithRemainder) {
   EXPECT_EQ(
       assignRoles({loop(1, false, false, true), loop(8, false, false, true)}),

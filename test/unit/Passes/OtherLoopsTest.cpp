@@ -99,6 +99,7 @@ TEST_F(OtherLoops, WhatIsNoScalarLoopOfTheSameSource) {
   add(LoopRole::VectorBody, 32, 8, 40);
   add(LoopRole::VectorRemainder, 8, 4, 10);
   add(LoopRole::Remainder, 1, 1, 2);
+  Evidence[1].Steps.HasVectors = true;
   Evidence[2].Source = 2;
   EXPECT_EQ(advice(), "none");
   EXPECT_TRUE(Asked.empty());
@@ -109,6 +110,15 @@ TEST_F(OtherLoops, WhatIsNoScalarLoopOfTheSameSource) {
   EXPECT_EQ(advice(), "4.000000 2.000000");
   // One path of many says nothing.
   Reports[1].Facts.PathProbability = 0.01;
+  EXPECT_EQ(advice(), "none");
+}
+
+/// What is left over may be unrolled by as much as the vectors do.
+TEST_F(OtherLoops, UnrolledRemainder) {
+  add(LoopRole::VectorBody, 32, 8, 40);
+  add(LoopRole::Remainder, 16, 8, 10);
+  EXPECT_EQ(advice(), "4.000000 2.000000");
+  Evidence[1].SourceIterations.reset();
   EXPECT_EQ(advice(), "none");
 }
 

@@ -50,11 +50,20 @@ TEST_F(Words, OfFortran) {
 }
 
 TEST_F(Words, OfAllElseAreCs) {
-  for (const unsigned Language :
-       {dwarf::DW_LANG_C11, dwarf::DW_LANG_C_plus_plus_14, dwarf::DW_LANG_D}) {
+  for (const unsigned Language : {dwarf::DW_LANG_C11, dwarf::DW_LANG_D}) {
     const SourceWords W = in(Language);
     EXPECT_STREQ(W.Apart, "`restrict`");
     EXPECT_FALSE(W.HidesStrides);
   }
   EXPECT_STREQ(wordsAt(DebugLoc()).Apart, "`restrict`");
+}
+
+/// Which has no `restrict`.
+TEST_F(Words, OfCxx) {
+  for (const unsigned Language :
+       {dwarf::DW_LANG_C_plus_plus, dwarf::DW_LANG_C_plus_plus_14}) {
+    const SourceWords W = in(Language);
+    EXPECT_STREQ(W.Apart, "`__restrict`");
+    EXPECT_STREQ(W.NoVectors, "'#pragma clang loop vectorize(disable)'");
+  }
 }

@@ -1,0 +1,28 @@
+//===- RemarkTextTest.cpp - Tests of numbers in remarks
+//--------------------===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/Remarks.h"
+#include "gtest/gtest.h"
+
+using namespace takt;
+
+using Texts = std::pair<std::string, std::string>;
+
+TEST(Cycles, HaveTwoPlaces) {
+  EXPECT_EQ(twoPlaces(4), "4.00");
+  EXPECT_EQ(twoPlaces(0.125), "0.13");
+}
+
+/// As many more places as it takes to see that something is gained.
+TEST(Cycles, AreToldApart) {
+  EXPECT_EQ(placesApart(4, 1.25), Texts("4.00", "1.25"));
+  EXPECT_EQ(placesApart(0.0234375, 0.01953125), Texts("0.023", "0.020"));
+  EXPECT_EQ(placesApart(0.1312, 0.1308), Texts("0.1312", "0.1308"));
+  EXPECT_EQ(placesApart(0.5, 0.5), Texts("0.5000", "0.5000"));
+}
