@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CorrectionIndex.h"
 #include "CpuFile.h"
+#include "OpcodePatterns.h"
 #include "takt/models/KernelBuilder.h"
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/Regex.h"
 
 using namespace takt;
 using llvm::Error;
@@ -53,21 +54,106 @@ static std::optional<NamedOperand> lastOperand(const Correction &K) {
   return Last;
 }
 
-/// An error for the first operand that none of its correction's opcodes has.
-static Error checkOperands(const llvm::MCInstrInfo &MII, const Cpu &C,
-                           const CorrectionIndex &Index) {
-  llvm::DenseMap<const Correction *, unsigned> Most;
+namespace {
+/// What LLVM's tables say of patterns.
+class OpcodeNames {
+public:
+  explicit OpcodeNames(const llvm::MCInstrInfo &MII);
+
+  /// Whether \p Match matches an opcode for which \p Is holds. It is asked for
+  /// one after the other until it does.
+  bool any(StringRef Match, llvm::function_ref<bool(unsigned)> Is) const;
+
+private:
+  /// By name.
+  std::vector<std::pair<StringRef, unsigned>> Opcodes;
+};
+
+class Checker {
+public:
+  Checker(const llvm::MCInstrInfo &MII, const Cpu &C)
+      : MII(MII), C(C), Names(MII) {}
+
+  /// An error for the first pattern without an opcode, or operand that no
+  /// opcode of its correction has.
+  Error run() const;
+
+private:
+  Error check(StringRef Match, const FilePosition &Where) const;
+  Error checkOperands(const Correction &K) const;
+  /// What is compiled in is checked by a test; to read it all again at run time
+  /// would take a second.
+  bool isLeftOut(const FilePosition &Where) const {
+    return !C.CompiledIn && isEmbedded(Where.File);
+  }
+
+  const llvm::MCInstrInfo &MII;
+  const Cpu &C;
+  const OpcodeNames Names;
+};
+} // namespace
+
+OpcodeNames::OpcodeNames(const llvm::MCInstrInfo &MII) {
   for (unsigned Opcode = 0; Opcode < MII.getNumOpcodes(); ++Opcode)
-    for (const Correction *K : Index.find(MII.getName(Opcode))) {
-      unsigned &Operands = Most[K];
-      Operands = std::max(Operands, MII.get(Opcode).getNumOperands());
-    }
-  for (const Correction &K : C.Corrections)
-    if (const auto Last = lastOperand(K); Last && Last->Index >= Most[&K])
-      return fileError(Last->Where.File, Last->Where.Line, Last->Where.Column,
-                       "'op" + llvm::Twine(Last->Index) +
-                           "': no instruction that '" + K.Match +
-                           "' matches has so many operands");
+    Opcodes.emplace_back(MII.getName(Opcode), Opcode);
+  llvm::sort(Opcodes);
+}
+
+bool OpcodeNames::any(StringRef Match,
+                      llvm::function_ref<bool(unsigned)> Is) const {
+  const llvm::Regex Pattern(("^(" + Match + ")$").str());
+  for (StringRef Prefix : literalPrefixes(Match))
+    for (auto At = llvm::lower_bound(Opcodes, std::pair(Prefix, 0u));
+         At != Opcodes.end() && At->first.starts_with(Prefix); ++At)
+      if (Pattern.match(At->first) && Is(At->second))
+        return true;
+  return false;
+}
+
+Error Checker::check(StringRef Match, const FilePosition &Where) const {
+  if (isLeftOut(Where) || Names.any(Match, [](unsigned) { return true; }))
+    return Error::success();
+  return fileError(Where.File, Where.Line, Where.Column,
+                   "'" + Match + "' matches no opcode of LLVM's");
+}
+
+Error Checker::checkOperands(const Correction &K) const {
+  const std::optional<NamedOperand> Last = lastOperand(K);
+  if (!Last || isLeftOut(K.Where) || Names.any(K.Match, [&](unsigned Opcode) {
+        return MII.get(Opcode).getNumOperands() > Last->Index;
+      }))
+    return Error::success();
+  return fileError(Last->Where.File, Last->Where.Line, Last->Where.Column,
+                   "'op" + llvm::Twine(Last->Index) +
+                       "': no instruction that '" + K.Match +
+                       "' matches has so many operands");
+}
+
+Error Checker::run() const {
+  for (const ConditionOperand &O : C.ConditionOperands)
+    if (Error E = check(O.Match, O.Where))
+      return E;
+  for (const ValueRule &V : C.ValueRules)
+    if (Error E = check(V.Match, V.Where))
+      return E;
+  for (const MacroFusion &F : C.MacroFusions) {
+    if (Error E = check(F.First, F.Where))
+      return E;
+    if (Error E = check(F.Second, F.Where))
+      return E;
+  }
+  for (const Domain &D : C.ResultDomains.List)
+    if (Error E = check(D.Match, D.Where))
+      return E;
+  if (C.Clock.Pattern)
+    if (Error E = check(C.Clock.Match, C.Clock.Where))
+      return E;
+  for (const Correction &K : C.Corrections) {
+    if (Error E = check(K.Match, K.Where))
+      return E;
+    if (Error E = checkOperands(K))
+      return E;
+  }
   return Error::success();
 }
 
@@ -78,11 +164,5 @@ Error takt::checkCpu(const TargetRef &T, const Cpu &C) {
       KernelBuilder::create(T, std::move(Copy));
   if (!B)
     return B.takeError();
-  std::vector<StringRef> Names;
-  for (unsigned Opcode = 0; Opcode < T.MII.getNumOpcodes(); ++Opcode)
-    Names.push_back(T.MII.getName(Opcode));
-  const CorrectionIndex Index(C);
-  if (Error E = Index.checkAllMatch(Names))
-    return E;
-  return checkOperands(T.MII, C, Index);
+  return Checker(T.MII, C).run();
 }

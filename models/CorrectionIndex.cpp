@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "CorrectionIndex.h"
-#include "CpuFile.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -106,43 +104,6 @@ CorrectionIndex::fusionsSecond(StringRef Opcode) const {
     if (llvm::is_contained(patterns(Opcode), F.SecondPattern))
       Found.push_back(Index);
   return Found;
-}
-
-llvm::Error
-CorrectionIndex::checkAllMatch(llvm::ArrayRef<StringRef> Opcodes) const {
-  llvm::BitVector Matched(UINT16_MAX + 1);
-  for (StringRef O : Opcodes)
-    for (PatternId P : C.Patterns->matching(O))
-      Matched.set(P);
-  auto Check = [&](PatternId P, StringRef Match,
-                   const FilePosition &Where) -> llvm::Error {
-    if (Matched.test(P))
-      return llvm::Error::success();
-    return fileError(Where.File, Where.Line, Where.Column,
-                     "'" + Match + "' matches no opcode of LLVM's");
-  };
-  for (const ConditionOperand &O : C.ConditionOperands)
-    if (llvm::Error E = Check(O.Pattern, O.Match, O.Where))
-      return E;
-  for (const ValueRule &V : C.ValueRules)
-    if (llvm::Error E = Check(V.Pattern, V.Match, V.Where))
-      return E;
-  for (const MacroFusion &F : C.MacroFusions) {
-    if (llvm::Error E = Check(F.FirstPattern, F.First, F.Where))
-      return E;
-    if (llvm::Error E = Check(F.SecondPattern, F.Second, F.Where))
-      return E;
-  }
-  for (const Domain &D : C.ResultDomains.List)
-    if (llvm::Error E = Check(D.Pattern, D.Match, D.Where))
-      return E;
-  if (C.Clock.Pattern)
-    if (llvm::Error E = Check(*C.Clock.Pattern, C.Clock.Match, C.Clock.Where))
-      return E;
-  for (const Correction &K : C.Corrections)
-    if (llvm::Error E = Check(K.Pattern, K.Match, K.Where))
-      return E;
-  return llvm::Error::success();
 }
 
 static bool holds(const std::optional<bool> &Wanted, bool Is) {

@@ -87,9 +87,6 @@ public:
   llvm::SmallVector<uint16_t, 2> fusionsFirst(llvm::StringRef Opcode) const;
   llvm::SmallVector<uint16_t, 2> fusionsSecond(llvm::StringRef Opcode) const;
 
-  /// An error for the first pattern that matches none of \p Opcodes.
-  llvm::Error checkAllMatch(llvm::ArrayRef<llvm::StringRef> Opcodes) const;
-
 private:
   /// The patterns that match \p Opcode; kept for the next question, which is
   /// about the same one.

@@ -59,8 +59,14 @@ static std::optional<StringRef> embedded(StringRef Name) {
   return std::nullopt;
 }
 
+static constexpr StringRef EmbeddedFolder = "<built-in>/";
+
 std::string takt::embeddedPath(StringRef Name) {
-  return ("<built-in>/" + Name + ".yaml").str();
+  return (EmbeddedFolder + Name + ".yaml").str();
+}
+
+bool takt::isEmbedded(StringRef Path) {
+  return Path.starts_with(EmbeddedFolder);
 }
 
 /// Reads a parent of \p Child: beside it on disk, else compiled in.

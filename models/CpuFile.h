@@ -383,6 +383,7 @@ llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> embeddedCpuFiles();
 
 /// What messages call such a text.
 std::string embeddedPath(llvm::StringRef Name);
+bool isEmbedded(llvm::StringRef Path);
 
 } // namespace takt
 

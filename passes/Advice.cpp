@@ -87,10 +87,13 @@ static bool isCounted(Loop &L, ScalarEvolution &SE) {
                             : nullptr;
   if (!Compare || !SE.isSCEVable(Compare->getOperand(0)->getType()))
     return false;
-  const SCEV *A = SE.getSCEV(Compare->getOperand(0)),
-             *B = SE.getSCEV(Compare->getOperand(1));
-  return (isa<SCEVAddRecExpr>(A) && SE.isLoopInvariant(B, &L)) ||
-         (isa<SCEVAddRecExpr>(B) && SE.isLoopInvariant(A, &L));
+  const auto Counts = [&](unsigned Operand) {
+    const auto *Moving =
+        dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Compare->getOperand(Operand)));
+    return Moving && Moving->getLoop() == &L &&
+           SE.isLoopInvariant(SE.getSCEV(Compare->getOperand(1 - Operand)), &L);
+  };
+  return Counts(0) || Counts(1);
 }
 
 /// Whether LLVM can take the sums of \p L apart once it may: it has to know how

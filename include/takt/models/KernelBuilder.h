@@ -137,8 +137,8 @@ public:
 /// scheduling model, that all units and registers named exist, that every unit
 /// of the model is accounted for (these three are also checked by
 /// KernelBuilder::create), that every pattern matches some opcode, and that one
-/// of these has the operands that the correction names. The last two take
-/// milliseconds; they are meant for files given at run time and for tests.
+/// of these has the operands that the correction names; the last two, of a file
+/// given at run time, not of parents that are compiled in. Takes milliseconds.
 llvm::Error checkCpu(const TargetRef &T, const Cpu &C);
 
 } // namespace takt

@@ -18,6 +18,7 @@
 #define TAKT_PASSES_REMARKS_H
 
 #include <string>
+#include <utility>
 
 namespace llvm {
 class DebugLoc;
