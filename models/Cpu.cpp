@@ -89,6 +89,9 @@ static llvm::Expected<CpuFile> readParent(const CpuFile &Child,
                    "no description '" + Parent.Text + "' to inherit from");
 }
 
+/// Parents of parents. Beyond, a program that writes files has gone wrong.
+static constexpr size_t MostGenerations = 64;
+
 /// Appends \p Self to \p Chain, its parents first, each file once. \p Open are
 /// the paths of those whose parents are being read.
 static llvm::Error readParents(CpuFile Self, std::vector<std::string> &Open,
@@ -103,6 +106,10 @@ static llvm::Error readParents(CpuFile Self, std::vector<std::string> &Open,
     if (llvm::is_contained(Open, Parent->Path))
       return fileError(Self.Path, Name.Line, Name.Column,
                        "'" + Name.Text + "' inherits from itself");
+    if (Open.size() == MostGenerations)
+      return fileError(Self.Path, Name.Line, Name.Column,
+                       "more than " + llvm::Twine(MostGenerations) +
+                           " generations of parents");
     if (llvm::any_of(Chain,
                      [&](const CpuFile &F) { return F.Path == Parent->Path; }))
       continue;

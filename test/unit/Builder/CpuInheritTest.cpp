@@ -110,6 +110,25 @@ TEST_F(CpuFileOnDisk, RefusesACircle) {
   EXPECT_EQ(parse(A).Message, B + ":2:11: 'a' inherits from itself");
 }
 
+TEST_F(CpuFileOnDisk, RefusesTooManyGenerations) {
+  const auto Generation = [&](unsigned N, llvm::StringRef Says) {
+    return write("g" + std::to_string(N),
+                 ("name: g" + llvm::Twine(N) + "\n" + Says).str());
+  };
+  Generation(0, "abstract: true\n");
+  for (unsigned N = 1; N != 65; ++N)
+    Generation(N, "inherits: g" + std::to_string(N - 1) + "\n");
+  EXPECT_EQ(llvm::StringRef(parse(Generation(63, "inherits: g62\n")).Message)
+                .rsplit(llvm::sys::path::get_separator())
+                .second,
+            "g63.yaml:1:7: missing required key 'llvm-cpus'");
+  // What is one too many is named by its child.
+  EXPECT_EQ(llvm::StringRef(parse(Generation(64, "inherits: g63\n")).Message)
+                .rsplit(llvm::sys::path::get_separator())
+                .second,
+            "g1.yaml:2:11: more than 64 generations of parents");
+}
+
 /// A later parent overrules an earlier one; what both have counts once.
 TEST_F(CpuFileOnDisk, InheritsFromSeveral) {
   write("toy", toy("corrections: [{match: A, latency: 1, source: p}]\n"));
