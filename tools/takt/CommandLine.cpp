@@ -143,7 +143,8 @@ static Error readIterations(StringRef Text, TraceWindow &W) {
   if (Wrong || W.Count == 0 || W.Count > Most || W.First.value_or(0) > 1000000)
     return createStringError(
         "--timeline-iterations: expected how many iterations (3) or the first "
-        "and the last one (10-14), found '" +
+        "and the last one (10-14), at most " +
+        Twine(Most) + " of the first million, found '" +
         Text + "'");
   return Error::success();
 }
@@ -157,6 +158,8 @@ static Error checkTimeline(const Options &O) {
                              " and --list exclude each other");
   if (Trace && (O.Trace.empty() || O.Trace == "-"))
     return createStringError("--trace needs the name of a file");
+  if (O.Cycles.getNumOccurrences() && !O.Cycles)
+    return createStringError("--timeline-cycles is 1 or more");
   if (O.Timeline || Trace)
     return Error::success();
   for (const cl::Option *Option :

@@ -79,3 +79,10 @@ float filtered(const float *a, long n, float *out) {
   *out = q;
   return s;
 }
+
+float roots(const float *a, long n) {
+  float s = 0;
+  for (long i = 0; i < n; i++)
+    s += __builtin_sqrtf(a[i]) * a[i];
+  return s;
+}
