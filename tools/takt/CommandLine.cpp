@@ -144,8 +144,7 @@ static Error readIterations(StringRef Text, TraceWindow &W) {
     return createStringError(
         "--timeline-iterations: expected how many iterations (3) or the first "
         "and the last one (10-14), at most " +
-        Twine(Most) + " of the first million, found '" +
-        Text + "'");
+        Twine(Most) + " of the first million, found '" + Text + "'");
   return Error::success();
 }
 
