@@ -17,8 +17,8 @@ using namespace takt;
 using llvm::Error;
 using llvm::StringRef;
 
-/// An operand of the MCInst that a correction names.
 namespace {
+/// An operand of the MCInst that a correction names.
 struct NamedOperand {
   unsigned Index = 0;
   FilePosition Where;
@@ -113,8 +113,7 @@ bool OpcodeNames::any(StringRef Match,
 Error Checker::check(StringRef Match, const FilePosition &Where) const {
   if (isLeftOut(Where) || Names.any(Match, [](unsigned) { return true; }))
     return Error::success();
-  return fileError(Where.File, Where.Line, Where.Column,
-                   "'" + Match + "' matches no opcode of LLVM's");
+  return errorAt(Where, "'" + Match + "' matches no opcode of LLVM's");
 }
 
 Error Checker::checkOperands(const Correction &K) const {
@@ -123,10 +122,9 @@ Error Checker::checkOperands(const Correction &K) const {
         return MII.get(Opcode).getNumOperands() > Last->Index;
       }))
     return Error::success();
-  return fileError(Last->Where.File, Last->Where.Line, Last->Where.Column,
-                   "'op" + llvm::Twine(Last->Index) +
-                       "': no instruction that '" + K.Match +
-                       "' matches has so many operands");
+  return errorAt(Last->Where, "'op" + llvm::Twine(Last->Index) +
+                                  "': no instruction that '" + K.Match +
+                                  "' matches has so many operands");
 }
 
 Error Checker::run() const {

@@ -160,6 +160,11 @@ llvm::Error takt::fileError(StringRef File, unsigned Line, unsigned Column,
                                      llvm::Twine(Column) + ": " + Reason);
 }
 
+llvm::Error takt::errorAt(const FilePosition &Where,
+                          const llvm::Twine &Reason) {
+  return fileError(Where.File, Where.Line, Where.Column, Reason);
+}
+
 /// Keeps the first diagnostic; the rest are its consequences.
 static void keepFirstError(const llvm::SMDiagnostic &D, void *Ctx) {
   auto *C = static_cast<CpuReaderContext *>(Ctx);

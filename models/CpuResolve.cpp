@@ -18,7 +18,7 @@ void CpuResolver::mergeNumbers(const CpuFile &F) {
     C->Architecture = F.Architecture;
   if (!F.BaseModel.Text.empty()) {
     C->BaseModel = F.BaseModel.Text;
-    C->LLVMCpuWhere = where(F, F.BaseModel);
+    C->BaseModelWhere = where(F, F.BaseModel);
   }
   if (F.FrontEnd)
     mergeFrontEnd(*F.FrontEnd);

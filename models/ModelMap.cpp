@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelMap.h"
-#include "CpuFile.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -16,18 +15,15 @@
 using namespace takt;
 using llvm::StringRef;
 
-static llvm::Error at(const FilePosition &Where, const llvm::Twine &Reason) {
-  return fileError(Where.File, Where.Line, Where.Column, Reason);
-}
-
 llvm::Expected<SchedModel> takt::baseModel(const llvm::MCSubtargetInfo &STI,
                                            const Cpu &C) {
   if (C.Generic)
     return SchedModel::create(STI, "");
   if (!C.BaseModel.empty()) {
-    if (!STI.isCPUStringValid(C.BaseModel) && C.LLVMCpuWhere.Line)
-      return at(C.LLVMCpuWhere, "LLVM knows no CPU '" + C.BaseModel + "' for " +
-                                    STI.getTargetTriple().str());
+    if (!STI.isCPUStringValid(C.BaseModel) && C.BaseModelWhere.Line)
+      return errorAt(C.BaseModelWhere, "LLVM knows no CPU '" + C.BaseModel +
+                                           "' for " +
+                                           STI.getTargetTriple().str());
     return SchedModel::create(STI, C.BaseModel);
   }
   for (StringRef Name : {STI.getTuneCPU(), STI.getCPU()})
@@ -43,10 +39,11 @@ static llvm::Expected<unsigned> findUnit(const SchedModel &M, StringRef Name,
     if (Unit == Name)
       return Index;
   if (llvm::is_contained(M.units(), (Name + "[0]").str()))
-    return at(Where, "'" + Name + "' is several units in LLVM's model of " +
-                         M.cpu() + "; write '" + Name + "[0]' and so on");
-  return at(Where,
-            "LLVM's model of " + M.cpu() + " has no unit '" + Name + "'");
+    return errorAt(Where, "'" + Name +
+                              "' is several units in LLVM's model of " +
+                              M.cpu() + "; write '" + Name + "[0]' and so on");
+  return errorAt(Where,
+                 "LLVM's model of " + M.cpu() + " has no unit '" + Name + "'");
 }
 
 llvm::Expected<std::vector<ResourceMask>> takt::mapUnits(const SchedModel &M,
@@ -72,10 +69,11 @@ llvm::Expected<std::vector<ResourceMask>> takt::mapUnits(const SchedModel &M,
     if (!Is)
       Missing += (Missing.empty() ? "" : ", ") + Unit;
   if (!Missing.empty())
-    return at(C.Resources.empty() ? FilePosition() : C.Resources.front().Where,
-              "units of LLVM's model of " + M.cpu() +
-                  " that are in neither 'ports', 'units' nor 'ignore-units': " +
-                  Missing);
+    return errorAt(
+        C.Resources.empty() ? FilePosition() : C.Resources.front().Where,
+        "units of LLVM's model of " + M.cpu() +
+            " that are in neither 'ports', 'units' nor 'ignore-units': " +
+            Missing);
   return Map;
 }
 

@@ -88,12 +88,9 @@ llvm::Expected<RegisterMap> RegisterMap::create(const llvm::MCRegisterInfo &MRI,
   M.General = M.findLike(M.StackPointer);
   M.Masks = M.findLike(M.Mask);
   if (M.Mask && M.isGeneral(M.Mask))
-    return llvm::createStringError(
-        llvm::inconvertibleErrorCode(),
-        C.MaskRegister.Where.File + ":" +
-            llvm::Twine(C.MaskRegister.Where.Line) + ":" +
-            llvm::Twine(C.MaskRegister.Where.Column) + ": '" +
-            C.MaskRegister.Name + "' is a general register, no mask");
+    return errorAt(C.MaskRegister.Where, "'" + C.MaskRegister.Name +
+                                             "' is a general register, no "
+                                             "mask");
   // Those compiled in are read as they are needed, not all at once.
   if (!C.CompiledIn)
     if (llvm::Error E = M.checkCorrections(C))
@@ -128,11 +125,7 @@ MCRegister RegisterMap::find(llvm::StringRef Name) const {
 llvm::Expected<MCRegister> RegisterMap::resolve(const LLVMName &N) const {
   if (MCRegister R = find(N.Name))
     return R;
-  return llvm::createStringError(
-      llvm::inconvertibleErrorCode(),
-      N.Where.File + ":" + llvm::Twine(N.Where.Line) + ":" +
-          llvm::Twine(N.Where.Column) + ": LLVM knows no register '" + N.Name +
-          "'");
+  return errorAt(N.Where, "LLVM knows no register '" + N.Name + "'");
 }
 
 /// Joins the register units of every architectural register.

@@ -45,14 +45,10 @@ static std::string otherLLVMCpu(const Cpu &C, const MCSubtargetInfo &STI) {
 
 /// LLVM has no CPU \p Name, which \p Of's file names if it is not null.
 static Error unknownCpu(StringRef Name, const Cpu *Of, const Triple &TT) {
-  const std::string Place =
-      Of && Of->LLVMCpuWhere.Line
-          ? (Twine(Of->LLVMCpuWhere.File) + ":" + Twine(Of->LLVMCpuWhere.Line) +
-             ":" + Twine(Of->LLVMCpuWhere.Column) + ": ")
-                .str()
-          : "";
-  return createStringError(Place + "unknown CPU '" + Name + "' for " +
-                           TT.getArchName());
+  const std::string Reason =
+      ("unknown CPU '" + Name + "' for " + TT.getArchName()).str();
+  return Of && Of->LLVMCpuWhere.Line ? errorAt(Of->LLVMCpuWhere, Reason)
+                                     : createStringError(Reason);
 }
 
 Expected<std::unique_ptr<CpuModel>> CpuModel::create(const MachineFunction &MF,

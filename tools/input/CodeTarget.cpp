@@ -141,13 +141,11 @@ static Error unknownCpu(StringRef Name, ArrayRef<std::string> Triples) {
 /// that it names.
 static Error unknownInFile(const Cpu &C, StringRef Name,
                            ArrayRef<std::string> Triples) {
-  const FilePosition &At = C.LLVMCpuWhere;
   const std::string Near = Triples.empty() ? "" : nearestCpus(Name, Triples);
-  return createStringError(
-      At.File + ":" + Twine(At.Line) + ":" + Twine(At.Column) +
-      ": LLVM knows no CPU '" + Name + "'" +
-      (C.Architecture.empty() ? "" : " for " + C.Architecture) +
-      (Near.empty() ? "" : "; did you mean " + Near + "?"));
+  return errorAt(C.LLVMCpuWhere,
+                 "LLVM knows no CPU '" + Name + "'" +
+                     (C.Architecture.empty() ? "" : " for " + C.Architecture) +
+                     (Near.empty() ? "" : "; did you mean " + Near + "?"));
 }
 
 /// LLVM's name for the CPU that \p C describes and the user calls \p Name.

@@ -139,9 +139,9 @@ struct Cpu {
   /// LLVM CPU whose scheduling model is the base where it is not the served
   /// one.
   std::string BaseModel;
-  /// Where the file names LLVM's CPU: BaseModel, else the first of LLVMCpus. No
-  /// line where no file does.
-  FilePosition LLVMCpuWhere;
+  /// Where the file has the first of LLVMCpus, and BaseModel. No line where no
+  /// file does.
+  FilePosition LLVMCpuWhere, BaseModelWhere;
 
   FrontEnd Fetch;
   Renamer Rename;
@@ -280,6 +280,9 @@ struct Cpu {
 /// knows the target.
 llvm::Expected<std::shared_ptr<const Cpu>>
 parseCpu(llvm::MemoryBufferRef Buffer);
+
+/// An error about what stands at \p Where: "file:line:column: reason".
+llvm::Error errorAt(const FilePosition &Where, const llvm::Twine &Reason);
 
 /// Whether users mean a file by \p Name, and not a CPU: one that ends in .yaml
 /// or .yml, or has a folder.

@@ -39,9 +39,7 @@ enum class FrontEndKind : uint8_t {
   OpCache, ///< op cache, or fetch and decoders, up to a taken branch a cycle
   Last = OpCache,
 };
-
-/// Nothing in front of renaming is simulated, so that it makes no difference
-/// where the code lies.
+/// Nothing in front of renaming is simulated: where code lies is no matter.
 bool startsAtRenaming(FrontEndKind K);
 /// It says what is dispatched together, by the order of instructions, and keeps
 /// the widths of Cpu::Queues.

@@ -118,6 +118,15 @@ TEST(Target, DescriptionsNameCpusOfLLVM) {
             "mine.yaml:3:13: LLVM knows no CPU 'cortex-a72' for arm");
 }
 
+/// Another place is that of a parent's base model.
+TEST(Target, InheritedBaseModelsAreElsewhere) {
+  const StringRef Text = "name: mine\ninherits: znver5\nllvm-cpus: [zenver5]\n";
+  TargetChoice Choice;
+  Choice.Description = cantFail(parseCpu({Text, "mine.yaml"}));
+  EXPECT_EQ(StringRef(error(Choice)).split(';').first,
+            "mine.yaml:3:13: LLVM knows no CPU 'zenver5' for x86");
+}
+
 TEST(Target, FilesAreToldFromNames) {
   EXPECT_TRUE(namesCpuFile("mine.yaml"));
   EXPECT_TRUE(namesCpuFile("mine.yml"));
