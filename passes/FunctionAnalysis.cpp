@@ -188,6 +188,7 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     return R;
   }
   R.Facts.Role = Loops.Roles[I];
+  R.Facts.BesideFew = Evidence.BesideFew.has_value();
   R.InRows = Loops.rowsIn(I);
   R.Facts.Depth = L.getLoopDepth();
   R.Facts.SourceIterations = Evidence.SourceIterations;

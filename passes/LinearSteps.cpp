@@ -16,6 +16,8 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace takt;
@@ -209,4 +211,54 @@ bool LinearSteps::growsByInvariants(const PHINode &Phi) {
     V = I->getOperand(0);
   }
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Remainders
+//===----------------------------------------------------------------------===//
+
+std::optional<uint64_t> LinearSteps::period(const Value *V) {
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L.contains(I) || Depth == MaxDepth)
+    return std::nullopt;
+  if (auto It = KnownPeriods.find(V); It != KnownPeriods.end())
+    return It->second;
+  ++Depth;
+  const std::optional<uint64_t> P = computePeriod(*I);
+  --Depth;
+  KnownPeriods[V] = P;
+  return P;
+}
+
+/// Of the lowest \p Bits of \p V.
+std::optional<uint64_t> LinearSteps::periodOfBits(const Value *V,
+                                                  unsigned Bits) {
+  const Step S = step(V);
+  if (!S || *S == 0 || Bits >= 64)
+    return std::nullopt;
+  // A step's lowest bits that are zero are so in all.
+  const unsigned Fixed = countr_zero(static_cast<uint64_t>(*S));
+  const uint64_t P = Fixed < Bits ? uint64_t(1) << (Bits - Fixed) : 1;
+  return P <= MostPeriod ? std::optional<uint64_t>(P) : std::nullopt;
+}
+
+std::optional<uint64_t> LinearSteps::computePeriod(const Instruction &I) {
+  if (!isa<GEPOperator, CastInst, FreezeInst, BinaryOperator>(I))
+    return std::nullopt;
+  std::optional<uint64_t> Least;
+  const auto Add = [&](std::optional<uint64_t> P) {
+    if (P && (!Least || *P < *Least))
+      Least = P;
+  };
+  for (const Value *Operand : I.operands())
+    Add(period(Operand));
+  if (isa<TruncInst>(I))
+    Add(periodOfBits(I.getOperand(0), I.getType()->getScalarSizeInBits()));
+  // What has no use of the lowest bits has no mask for them.
+  if (I.getOpcode() == Instruction::And)
+    if (const Step Mask = constantOf(I.getOperand(1));
+        Mask && *Mask > 0 && isShiftedMask_64(static_cast<uint64_t>(*Mask)))
+      Add(periodOfBits(I.getOperand(0),
+                       Log2_64(static_cast<uint64_t>(*Mask)) + 1));
+  return Least;
 }

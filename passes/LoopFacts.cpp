@@ -20,6 +20,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include <algorithm>
 #include <utility>
 
 using namespace llvm;
@@ -43,6 +44,8 @@ StringRef takt::roleName(LoopRole R) {
     return "empty";
   case LoopRole::ForOverlaps:
     return "vectors of overlapping elements";
+  case LoopRole::ForFew:
+    return "vectors for few iterations";
   }
   llvm_unreachable("unknown role");
 }
@@ -97,11 +100,14 @@ static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
     return LoopRole::Empty;
   if (E.IsForOverlaps)
     return LoopRole::ForOverlaps;
+  if (E.MostIterations)
+    return LoopRole::ForFew;
   const LoopSteps &S = E.Steps;
   const bool Vector = S.Vectorized && S.HasVectors;
   bool Less = false, VectorSibling = false, AnyStride = false;
   for (const RoleEvidence &Other : Loops) {
-    if (&Other == &E || Other.Source != E.Source || Other.IsForOverlaps)
+    if (&Other == &E || Other.Source != E.Source || Other.IsForOverlaps ||
+        Other.MostIterations)
       continue;
     Less |= E.Source && doesLess(E, Other);
     VectorSibling |= Other.Steps.Vectorized && Other.Steps.HasVectors;
@@ -202,7 +208,20 @@ const Loop *FactFinder::irLoop(const MachineLoop &L) const {
   return Best && Best->isInnermost() == L.isInnermost() ? Best : nullptr;
 }
 
-void FactFinder::findVectorsBeside(const Loop &L, RoleEvidence &E) const {
+/// As mostIterations, of vectors in \p Row.
+static std::optional<uint64_t> mostIterationsIn(ArrayRef<BasicBlock *> Row,
+                                                const LoopSteps &Source) {
+  std::optional<uint64_t> Most;
+  for (const BasicBlock *BB : Row)
+    for (const Instruction &I : *BB)
+      if (const auto It = Source.Remainders.find(vectorAccess(I));
+          It != Source.Remainders.end())
+        Most = std::min(It->second, Most.value_or(It->second));
+  return Most;
+}
+
+void FactFinder::findVectorsBeside(const Loop &L, const LoopSteps *Source,
+                                   RoleEvidence &E) const {
   const LoopInfo &LI = IR->loops();
   const Loop *const Around = L.getParentLoop();
   SmallPtrSet<BasicBlock *, 1> NextIteration;
@@ -223,6 +242,9 @@ void FactFinder::findVectorsBeside(const Loop &L, RoleEvidence &E) const {
           return E.Steps.Counts.contains(vectorAccess(I));
         }))
       Row.push_back(&BB);
+  E.BesideFew = Source ? mostIterationsIn(Row, *Source) : std::nullopt;
+  if (E.BesideFew)
+    return;
   E.BesideVectors = !Row.empty();
   E.InsteadOfVectors = E.BesideVectors && none_of(Row, [&](BasicBlock *BB) {
                          return Reaches(BB, L.getHeader());
@@ -270,6 +292,17 @@ bool FactFinder::hasUnknownStride(const Loop &L) const {
   });
 }
 
+void FactFinder::compareWithSource(const Loop &L, const LoopSteps &Source,
+                                   RoleEvidence &E) const {
+  E.SourceIterations = sourceIterations(Source, E.Steps);
+  E.IsForOverlaps = isForOverlaps(Source, E.Steps);
+  E.MostIterations = mostIterations(Source, E.Steps);
+  E.HasUnknownStride =
+      (Source.StepsDiffer || wordsAt(loopStart(L)).HidesStrides) &&
+      hasUnknownStride(L);
+  E.ProfiledTrips = Source.ProfiledTrips;
+}
+
 RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   RoleEvidence E;
   const Loop *IRLoop = irLoop(L);
@@ -287,21 +320,16 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
       E.Source = Source;
   if (E.Source == sourceKey(Start))
     E.Start = Start;
+  const LoopSteps *Source = nullptr;
+  if (Before && E.Source && !MF.getFunction().hasOptNone())
+    if (const auto It = Before->find(E.Source); It != Before->end())
+      Source = &It->second;
   if ((E.Steps.Vectorized || E.Steps.LeftOver) && !E.Steps.HasVectors)
-    findVectorsBeside(*IRLoop, E);
-  if (MF.getFunction().hasOptNone()) {
+    findVectorsBeside(*IRLoop, Source, E);
+  if (Source)
+    compareWithSource(*IRLoop, *Source, E);
+  else if (MF.getFunction().hasOptNone())
     E.SourceIterations = 1;
-  } else if (Before && E.Source) {
-    auto It = Before->find(E.Source);
-    if (It != Before->end()) {
-      E.SourceIterations = sourceIterations(It->second, E.Steps);
-      E.IsForOverlaps = isForOverlaps(It->second, E.Steps);
-      E.HasUnknownStride =
-          (It->second.StepsDiffer || wordsAt(Start).HidesStrides) &&
-          hasUnknownStride(*IRLoop);
-      E.ProfiledTrips = It->second.ProfiledTrips;
-    }
-  }
   return E;
 }
 

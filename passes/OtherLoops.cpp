@@ -70,6 +70,22 @@ Advice takt::adviseOnContiguity(const LoopReport &R, bool HasVectors) {
                 wordsAt(R.Loc).Contiguous, cyclesOfEach(R), std::nullopt};
 }
 
+std::optional<Advice> takt::adviseOnBlocks(const LoopReport &R,
+                                           const LoopReport *Vectors,
+                                           uint64_t Most) {
+  if (!R.Modelled ||
+      (Vectors && (!Vectors->Modelled || !Vectors->Facts.SourceIterations ||
+                   *Vectors->Facts.SourceIterations > Most)))
+    return std::nullopt;
+  const std::string N = std::to_string(Most);
+  Advice A{"Blocks", "vectors for " + N + " iterations at most",
+           "a loop of " + N + " iterations within another", cyclesOfEach(R),
+           std::nullopt};
+  if (Vectors)
+    A.After = cyclesOfEach(*Vectors);
+  return A;
+}
+
 /// Whether a loop does its source iterations one by one, or copies of them: in
 /// what is left over an iteration may have become vectors by itself.
 static bool isScalar(LoopRole Role, const RoleEvidence &E) {
@@ -94,7 +110,9 @@ takt::adviseByOthers(const LoopReport &R, size_t I,
        (E.HasUnknownStride && R.Facts.Blocks == 1 &&
         R.P.BoundBy != Binder::Dependences && wordsAt(R.Loc).HidesStrides)))
     return adviseOnContiguity(R, HasIdleVectors);
-  std::optional<Advice> Trips, Vectors;
+  std::optional<Advice> Trips, Vectors, Blocks;
+  if (E.BesideFew)
+    Blocks = adviseOnBlocks(R, nullptr, *E.BesideFew);
   for (size_t Other = 0; Other != Evidence.size(); ++Other) {
     const RoleEvidence &OfOther = Evidence[Other];
     if (Other == I || OfOther.Source != E.Source)
@@ -103,11 +121,13 @@ takt::adviseByOthers(const LoopReport &R, size_t I,
         E.ProfiledTrips && !Trips && Roles[Other] == LoopRole::Remainder;
     const bool ByVectors =
         isScalar(Roles[Other], OfOther) && mayBeFaster(OfOther, R);
-    if (!ByTrips && !ByVectors)
+    if (!ByTrips && !ByVectors && !OfOther.MostIterations)
       continue;
     const LoopReport Left = Analyse(Other);
     if (!Left.Facts.hasCommonPath())
       continue;
+    if (OfOther.MostIterations)
+      Blocks = adviseOnBlocks(R, &Left, *OfOther.MostIterations);
     if (ByTrips)
       Trips = adviseOnTrips(R, Left, E.ProfiledTrips);
     if (const std::optional<Advice> A = adviseOnVectors(R, Left);
@@ -115,7 +135,7 @@ takt::adviseByOthers(const LoopReport &R, size_t I,
       Vectors = A;
   }
   // Without vectors less is left over.
-  for (const std::optional<Advice> &A : std::array{Vectors, Trips})
+  for (const std::optional<Advice> &A : std::array{Blocks, Vectors, Trips})
     if (A && isWorthSaying(*A))
       return A;
   return std::nullopt;

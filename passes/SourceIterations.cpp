@@ -96,6 +96,19 @@ bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
   });
 }
 
+std::optional<uint64_t> takt::mostIterations(const LoopSteps &Before,
+                                             const LoopSteps &After) {
+  std::optional<uint64_t> Most;
+  if (!After.Vectorized || !After.HasVectors)
+    return Most;
+  for (auto [Key, Period] : Before.Remainders) {
+    const unsigned Source = Before.Counts.lookup(Key);
+    if (Source && After.Elements.lookup(Key) > Source)
+      Most = std::min(Period, Most.value_or(Period));
+  }
+  return Most;
+}
+
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
                                                const LoopSteps &After) {
   // In code that comes already optimised (clang -x ir), what was before the

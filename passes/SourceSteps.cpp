@@ -178,6 +178,13 @@ SourceKey takt::vectorAccess(const Instruction &I) {
   return Key ? accessKey(Key, I.mayWriteToMemory()) : 0;
 }
 
+static void addLeast(DenseMap<SourceKey, uint64_t> &To, SourceKey Key,
+                     uint64_t N) {
+  const auto [It, New] = To.try_emplace(Key, N);
+  if (!New)
+    It->second = std::min(It->second, N);
+}
+
 namespace {
 /// Adds up the accesses of a loop.
 class AccessCounter {
@@ -232,9 +239,12 @@ void AccessCounter::add(const Instruction &I, SourceKey Place) {
     Type *T = getLoadStoreType(const_cast<Instruction *>(&I));
     S.Elements[Key] += lanesOf(T);
     addClosest(Key, Step, T);
-    if (!Linear.step(Pointer) &&
-        Linear.growth(Pointer) == LinearSteps::Growth::Affine)
-      S.UnknownSteps.insert(Key);
+    if (!Linear.step(Pointer)) {
+      if (Linear.growth(Pointer) == LinearSteps::Growth::Affine)
+        S.UnknownSteps.insert(Key);
+      if (const auto Period = Linear.period(Pointer))
+        addLeast(S.Remainders, Key, *Period);
+    }
   }
   const auto [It, New] = Steps.try_emplace(Place, Step);
   if (!New && It->second != Step)
@@ -316,6 +326,8 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
   Old.Closest = std::move(Closest);
   for (const SourceKey Key : New.UnknownSteps)
     Old.UnknownSteps.insert(Key);
+  for (auto [Key, Period] : New.Remainders)
+    addLeast(Old.Remainders, Key, Period);
   if (Old.End != New.End)
     Old.End = 0;
   Old.Vectorized |= New.Vectorized;

@@ -49,7 +49,8 @@ static SmallVector<Piece, 4> piecesOf(const ScratchResult &R, LoopPlace At,
                                       const LoopShape &Shape) {
   SmallVector<Piece, 4> Pieces;
   for (const ScratchLoop &L : R.Loops)
-    if (L.Loop == At.Loop && !L.IsOuter && L.IsRest == At.IsRest)
+    if (L.Loop == At.Loop && !L.IsOuter && L.IsRest == At.IsRest &&
+        L.Role != LoopRole::ForOverlaps && L.Role != LoopRole::ForFew)
       Pieces.push_back({&L, L.SourceIterations.value_or(0)});
   // Without accesses that move evenly nothing but the shape tells: of a loop
   // that is not vectorised the largest one is the unrolled one.

@@ -63,7 +63,8 @@ static ScratchLoop loopOf(const LoopReport &R, const LoopPlace &Place) {
   S.Loop = Place.Loop;
   S.IsOuter = Place.IsOuter;
   S.IsRest = Place.IsRest;
-  S.Role = R.Facts.Role;
+  // Nobody knows what the row takes, nor how often it is that which runs.
+  S.Role = R.Facts.BesideFew ? LoopRole::Remainder : R.Facts.Role;
   S.SourceIterations = R.Facts.SourceIterations;
   S.VectorLanes = R.Facts.VectorLanes;
   if (!R.Modelled)

@@ -103,6 +103,12 @@ std::optional<Advice> adviseOnWidth(const LoopReport &R,
 /// HasVectors beside it these never run (LoopRole::ForOverlaps).
 Advice adviseOnContiguity(const LoopReport &R, bool HasVectors);
 
+/// Blocks of \p Most iterations for \p R, a loop beside which vectors of the
+/// same source loop run where there are no more of them: at best they take what
+/// \p Vectors do; null: these are no loop.
+std::optional<Advice> adviseOnBlocks(const LoopReport &R,
+                                     const LoopReport *Vectors, uint64_t Most);
+
 /// What the other loops of the source loop that \p R was made from say would
 /// help it, if that is worth saying. \p R is the \p I-th loop of a function, of
 /// all of which \p Evidence and \p Roles are. \p Analyse reports on the loop of

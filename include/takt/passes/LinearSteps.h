@@ -50,10 +50,19 @@ public:
   };
   Growth growth(const llvm::Value *V);
 
+  /// Iterations after which a remainder that \p V is computed of begins again:
+  /// of what moves by a constant, divided by a power of two. The least of
+  /// several; none: there is none, or it takes more than MostPeriod.
+  std::optional<uint64_t> period(const llvm::Value *V);
+  /// Beyond this a number only has few bits, as all have: a counter of 32.
+  static constexpr uint64_t MostPeriod = 65536;
+
 private:
   using Step = std::optional<int64_t>;
   Growth computeGrowth(const llvm::Instruction &I);
   bool growsByInvariants(const llvm::PHINode &Phi);
+  std::optional<uint64_t> computePeriod(const llvm::Instruction &I);
+  std::optional<uint64_t> periodOfBits(const llvm::Value *V, unsigned Bits);
   Step compute(const llvm::Instruction &I);
   Step ofHeaderPhi(const llvm::PHINode &Phi) const;
   Step ofGEP(const llvm::GEPOperator &GEP);
@@ -62,6 +71,7 @@ private:
   const llvm::DataLayout &DL;
   llvm::DenseMap<const llvm::Value *, Step> Known;
   llvm::DenseMap<const llvm::Value *, Growth> KnownGrowth;
+  llvm::DenseMap<const llvm::Value *, std::optional<uint64_t>> KnownPeriods;
   unsigned Depth = 0;
 };
 

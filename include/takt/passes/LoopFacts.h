@@ -50,16 +50,21 @@ enum class LoopRole : uint8_t {
   Empty,
   /// Vectors that never run: for elements that overlap each other.
   ForOverlaps,
+  /// Vectors that run where there are few iterations only (mostIterations):
+  /// beside the loop that does any number.
+  ForFew,
 };
 
-/// It does what others leave over, or nothing, or never runs.
+/// It does what others leave over, or nothing, or never runs, or hardly.
 inline bool isRemainder(LoopRole R) {
   return R == LoopRole::Remainder || R == LoopRole::VectorRemainder ||
-         R == LoopRole::Empty || R == LoopRole::ForOverlaps;
+         R == LoopRole::Empty || R == LoopRole::ForOverlaps ||
+         R == LoopRole::ForFew;
 }
 
 /// "main", "vector body", "unrolled", "remainder", "vector remainder",
-/// "peeled", "empty", "vectors of overlapping elements".
+/// "peeled", "empty", "vectors of overlapping elements", "vectors for few
+/// iterations".
 llvm::StringRef roleName(LoopRole R);
 
 /// Facts about one machine loop.
@@ -86,6 +91,8 @@ struct LoopFacts {
   unsigned PathBlocks = 1, Blocks = 1;
   /// Share of the iterations that take this path, 0..1.
   double PathProbability = 1.0;
+  /// Few iterations of its source loop are vectors in a row beside it.
+  bool BesideFew = false;
   /// That stands for the loop.
   bool hasCommonPath() const { return PathProbability >= CommonPath; }
   MemoryFacts Memory;
@@ -117,6 +124,11 @@ struct RoleEvidence {
   bool HasUnknownStride = false;
   /// It is made for elements that overlap each other (isForOverlaps).
   bool IsForOverlaps = false;
+  /// It is made for so many iterations at most (mostIterations).
+  std::optional<uint64_t> MostIterations;
+  /// Such vectors, for so many, are beside it of which no loop is left.
+  /// BesideVectors is false then: other numbers of iterations it does alone.
+  std::optional<uint64_t> BesideFew;
 };
 
 /// The source loop among \p Before that a loop without a place was made of,
@@ -161,8 +173,14 @@ private:
   /// Some access of \p L moves by an invariant that is no constant.
   bool hasUnknownStride(const llvm::Loop &L) const;
   /// Finds out for \p E, the evidence for \p L, whether there are vectors of
-  /// its source loop in straight code.
-  void findVectorsBeside(const llvm::Loop &L, RoleEvidence &E) const;
+  /// its source loop in straight code; null \p Source: what that was before the
+  /// vectoriser is not known.
+  void findVectorsBeside(const llvm::Loop &L, const LoopSteps *Source,
+                         RoleEvidence &E) const;
+  /// Adds to \p E, the evidence for \p L, what its source loop tells, which was
+  /// \p Source before the vectoriser.
+  void compareWithSource(const llvm::Loop &L, const LoopSteps &Source,
+                         RoleEvidence &E) const;
 
   llvm::MachineFunction &MF;
   std::unique_ptr<IRAnalyses> IR; ///< null without an IR body

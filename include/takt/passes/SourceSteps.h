@@ -72,6 +72,9 @@ struct LoopSteps {
   /// Keys whose accesses move by as much in each iteration, but it is not known
   /// by how much.
   llvm::DenseSet<SourceKey> UnknownSteps;
+  /// Of keys whose accesses are at remainders, a[i & 31], after how many
+  /// iterations these begin again (LinearSteps::period).
+  llvm::DenseMap<SourceKey, uint64_t> Remainders;
   /// Copies of the loop differ in that: the front end has made one for arrays
   /// whose elements are side by side, say.
   bool StepsDiffer = false;
@@ -125,6 +128,13 @@ std::optional<unsigned> sourceIterations(const LoopSteps &Before,
 /// Flang does for the strides of assumed-shape arrays: such vectors never run.
 /// (Several iterations that access one element, as a[i / 2], are none of it.)
 bool isForOverlaps(const LoopSteps &Before, const LoopSteps &After);
+
+/// How many iterations there are at most where \p After, vectors made of a loop
+/// that was \p Before, run: as many as it takes until some remainder begins
+/// again, for the vectoriser takes a[i & 31] for neighbours, which it checks in
+/// front. None: any number.
+std::optional<uint64_t> mostIterations(const LoopSteps &Before,
+                                       const LoopSteps &After);
 
 } // namespace takt
 

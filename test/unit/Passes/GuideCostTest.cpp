@@ -49,6 +49,17 @@ TEST(GuideCost, MainLoopThenRemainder) {
   EXPECT_EQ(Cost->ScalarFloor, 1.0);
 }
 
+TEST(GuideCost, VectorsThatHardlyRunCostNothing) {
+  for (const LoopRole Idle : {LoopRole::ForOverlaps, LoopRole::ForFew}) {
+    const ScratchResult R =
+        result({loop(LoopRole::Main, 1, 2), loop(Idle, 8, 4)});
+    const std::optional<LoopCost> Cost = costOf(R, 0, {}, 100);
+    ASSERT_TRUE(Cost);
+    EXPECT_DOUBLE_EQ(Cost->CyclesPerEntry, 200 + 10 + 10);
+    EXPECT_EQ(Cost->SourceIterations, 1u);
+  }
+}
+
 TEST(GuideCost, AtBoundWithinHalfAPercent) {
   ScratchLoop L = loop(LoopRole::Main, 1, 2.01);
   L.BoundCycles = 2;

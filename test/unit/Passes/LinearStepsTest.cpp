@@ -36,6 +36,19 @@ loop:
   %square = mul i64 %i, %i
   %half = lshr i64 %i, 1
   %low = and i64 %i, 31
+  %twice = shl i64 %i, 1
+  %even = and i64 %twice, 1022
+  %negated = sub i64 5, %i
+  %down = and i64 %negated, 255
+  %byte = trunc i64 %i to i8
+  %wide = zext i8 %byte to i64
+  %low.down = add i64 %low, %down
+  %remainder = getelementptr i32, ptr %a, i64 %low.down
+  %holes = and i64 %i, 21
+  %none = and i64 %twice, 1
+  %much = and i64 %i, 131071
+  %of.square = and i64 %square, 31
+  %of.inv = and i64 %s, 31
   %inv = lshr i64 %s, 1
   %loaded = load i64, ptr %a
   %narrow = trunc i64 %both to i32
@@ -56,6 +69,14 @@ exit:
         return L.growth(&I);
     ADD_FAILURE() << "no value " << Name.str();
     return LinearSteps::Growth::Other;
+  }
+
+  std::optional<uint64_t> period(StringRef Name) {
+    for (Instruction &I : instructions(A.F))
+      if (I.getName() == Name)
+        return L.period(&I);
+    ADD_FAILURE() << "no value " << Name.str();
+    return std::nullopt;
   }
 
   test::AnalysedFunction A{Text};
@@ -79,4 +100,21 @@ TEST_F(Steps, OthersMoveDifferentlyEachTime) {
 TEST_F(Steps, InvariantsDoNotMove) {
   EXPECT_EQ(growth("inv"), LinearSteps::Growth::Invariant);
   EXPECT_EQ(L.growth(A.F.getArg(2)), LinearSteps::Growth::Invariant);
+}
+
+TEST_F(Steps, RemaindersBeginAgain) {
+  EXPECT_EQ(period("low"), 32u);
+  EXPECT_EQ(period("even"), 512u) << "the mask needs no lowest bit";
+  EXPECT_EQ(period("down"), 256u);
+  EXPECT_EQ(period("byte"), 256u);
+  EXPECT_EQ(period("wide"), 256u) << "computed of a remainder";
+  EXPECT_EQ(period("remainder"), 32u) << "the least of two";
+  EXPECT_EQ(period("none"), 1u) << "always 0";
+}
+
+TEST_F(Steps, OthersHaveNoPeriod) {
+  for (const char *Name : {"i", "at", "half", "holes", "of.square", "of.inv"})
+    EXPECT_EQ(period(Name), std::nullopt) << Name;
+  EXPECT_EQ(period("much"), std::nullopt) << "more than MostPeriod";
+  EXPECT_EQ(period("narrow"), std::nullopt) << "of 32 bits, and no constant";
 }

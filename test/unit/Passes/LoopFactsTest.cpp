@@ -299,6 +299,50 @@ TEST(Roles, VectorsThatNeverRunAreNoSiblings) {
             Roles({LoopRole::ForOverlaps, LoopRole::Main}));
 }
 
+TEST(MostIterations, CopiesOfALoopHaveTheLeast) {
+  FunctionSteps S;
+  LoopSteps One, Other;
+  One.Remainders = {{1, 32}, {2, 16}};
+  Other.Remainders = {{1, 8}, {3, 64}};
+  addLoopSteps(S, 5, One);
+  addLoopSteps(S, 5, Other);
+  EXPECT_EQ(S[5].Remainders.lookup(1), 8u);
+  EXPECT_EQ(S[5].Remainders.lookup(2), 16u);
+  EXPECT_EQ(S[5].Remainders.lookup(3), 64u);
+}
+
+TEST(MostIterations, OfVectorsAtRemainders) {
+  LoopSteps Before, After;
+  Before.Counts = {{1, 1}, {2, 2}, {3, 1}};
+  Before.Remainders = {{1, 32}};
+  After.Vectorized = After.HasVectors = true;
+  After.Elements = {{1, 8}, {2, 16}};
+  EXPECT_EQ(mostIterations(Before, After), 32u);
+  Before.Remainders = {{1, 32}, {2, 16}};
+  EXPECT_EQ(mostIterations(Before, After), 16u) << "the least of two";
+  // One by one, as in the source.
+  After.Elements = {{1, 8}, {2, 2}};
+  EXPECT_EQ(mostIterations(Before, After), 32u);
+  // Gathered elements need not be neighbours.
+  After.Elements = {{3, 8}};
+  After.Lanes = {{1, 8}};
+  EXPECT_EQ(mostIterations(Before, After), std::nullopt);
+  // What the unroller copied is no vector.
+  After.Elements = {{1, 8}};
+  EXPECT_EQ(mostIterations(Before, After), 32u);
+  After.HasVectors = false;
+  EXPECT_EQ(mostIterations(Before, After), std::nullopt);
+}
+
+TEST(Roles, BesideVectorsForFewIterations) {
+  RoleEvidence Vectors = loop(8, true, true, true),
+               Scalar = loop(4, true, false, true),
+               Left = loop(1, true, false, true);
+  Vectors.MostIterations = 64;
+  EXPECT_EQ(assignRoles({Vectors, Scalar, Left}),
+            Roles({LoopRole::ForFew, LoopRole::Unrolled, LoopRole::Remainder}));
+}
+
 TEST(Roles, CopiesForAnyStride) {
   RoleEvidence Any = loop(4, false, false, false),
                Known = loop(8, true, true, true);

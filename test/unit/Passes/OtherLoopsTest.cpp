@@ -85,6 +85,26 @@ TEST_F(OtherLoops, VectorsThatNeverRun) {
   EXPECT_EQ(advice(), "none");
 }
 
+TEST_F(OtherLoops, VectorsForFewIterations) {
+  add(LoopRole::Unrolled, 12, 4, 20);
+  add(LoopRole::ForFew, 16, 32, 10);
+  Evidence[1].MostIterations = 64;
+  EXPECT_EQ(advice(), "3.000000 0.500000");
+  EXPECT_EQ(Asked, std::vector<size_t>({1}));
+  // There are never as many iterations as they do at a time.
+  Evidence[1].MostIterations = 16;
+  EXPECT_EQ(advice(), "none");
+}
+
+/// What these take is not known.
+TEST_F(OtherLoops, VectorsInARowForFewIterations) {
+  add(LoopRole::Unrolled, 12, 4, 20);
+  Evidence[0].BesideFew = 16;
+  EXPECT_EQ(advice(), "3.000000 -1.000000");
+  Reports[0].Modelled = false;
+  EXPECT_EQ(advice(), "none");
+}
+
 TEST_F(OtherLoops, VectorsThatPay) {
   add(LoopRole::VectorBody, 32, 8, 40);
   add(LoopRole::Remainder, 4, 1, 5);
