@@ -40,8 +40,10 @@ def tool(name):
 thorough = lit_config.params.get("thorough", "0") != "0"
 
 substitutions = {
-    "%proof-levels": "O0,O1,O2,O3,Os" if thorough else "O2,Os",
-    "%csmith-programs": "100" if thorough else "10",
+    "%proof-levels": "O0,O1,O2,O3,Os" if thorough else "O2",
+    "%example-levels": "O0,O1,O2,O3,Os" if thorough else "O0,O2,Os",
+    "%csmith-programs": "100" if thorough else "4",
+    "%nests": "3" if thorough else "1",
     # Plain -fpass-plugin, as users type it; -mllvm -takt-... is not known then.
     "%takt-clang": f"{tool('clang')} -fpass-plugin={plugin}",
     "%takt-clang++": f"{tool('clang++')} -fpass-plugin={plugin}",
