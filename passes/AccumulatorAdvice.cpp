@@ -17,6 +17,7 @@
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
 #include <cmath>
@@ -39,6 +40,10 @@ static bool isInAnyOrder(const Instruction &I, const PHINode &Old) {
                               Call->getIntrinsicID() == Intrinsic::fmuladd);
   if (IsFMA)
     return Call->hasAllowReassoc() && Call->getArgOperand(2) == &Old;
+  // Instruction::isAssociative asks for more of floats than the vectoriser:
+  // that zeros may lose their sign, of which a pragma says nothing.
+  if (isa<FPMathOperator>(I) && !Call)
+    return I.hasAllowReassoc() && I.isCommutative();
   return isa<MinMaxIntrinsic>(I) || (Call && Call->isCommutative()) ||
          (I.isAssociative() && I.isCommutative());
 }

@@ -158,6 +158,15 @@ static double gainOf(const AdvisedLoop &L) {
          L.R->Facts.Frequency.value_or(1);
 }
 
+/// What to do as \p A says: no pragma of the caller's reaches a loop of a
+/// header that it includes.
+static std::string howTo(const Advice &A, const LoopReport &R) {
+  return A.How +
+         (StringRef(A.How).contains("#pragma") && isInSystemHeader(R.Loc)
+              ? " in a loop of your own"
+              : "");
+}
+
 void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
                       const std::vector<LoopReport> &Reports,
                       SaidCopies &Copies) {
@@ -184,7 +193,7 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
       D << " cycles per "
         << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
         << "iteration on " << Arg("Cpu", R->C->Name)
-        << (A.After ? " with " : "; they need ") << Arg("How", A.How);
+        << (A.After ? " with " : "; they need ") << Arg("How", howTo(A, *R));
       addPlace(D, *R);
       return D;
     });

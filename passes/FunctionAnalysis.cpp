@@ -14,6 +14,7 @@
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/Dump.h"
 #include "takt/passes/FunctionLoops.h"
+#include "takt/passes/IrreducibleCycles.h"
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopPath.h"
 #include "takt/passes/Options.h"
@@ -52,6 +53,8 @@ struct FunctionState {
   ModelOrReason &Model;
   FactFinder Facts;
   const MachineBlockFrequencyInfo *Frequencies;
+  /// As hasIrreducibleCycles.
+  bool IsIrreducible;
 };
 } // namespace
 
@@ -164,6 +167,24 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
       R.Advised.push_back(*A);
 }
 
+/// What is said of cycles of \p MF that are not looked at.
+static std::vector<LoopReport> reportsOnOthers(MachineFunction &MF,
+                                               const MachineLoopInfo &MLI) {
+  std::vector<LoopReport> Reports;
+  for (const CycleBlocks &Cycle : cyclesWithoutLoops(MF, MLI)) {
+    LoopReport R;
+    R.Header = Cycle.front();
+    for (const MachineBasicBlock *MBB : Cycle)
+      for (const MachineInstr &MI : *MBB)
+        if (!R.Loc && MI.getDebugLoc() && MI.getDebugLoc().getLine())
+          R.Loc = MI.getDebugLoc();
+    R.Facts.Blocks = Cycle.size();
+    R.Reason = "irreducible control flow";
+    Reports.push_back(std::move(R));
+  }
+  return Reports;
+}
+
 /// Leaves out of \p K, of loop \p I, what may meet within a row: the vectoriser
 /// has compared the pointers in front of it.
 static void leaveOutCompared(Kernel &K, ArrayRef<const MachineInstr *> Origin,
@@ -198,7 +219,9 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Facts.TripCount = S.Facts.tripCount(L);
   R.Facts.PeeledIterations = Evidence.Steps.Peeled;
   const auto Own = ownBlocks(L);
-  R.Facts.Blocks = std::distance(Own.begin(), Own.end());
+  const std::vector<MachineBasicBlock *> Besides =
+      S.IsIrreducible ? blocksBesides(L) : std::vector<MachineBasicBlock *>();
+  R.Facts.Blocks = std::distance(Own.begin(), Own.end()) + Besides.size();
   if (S.Frequencies && S.Frequencies->getEntryFreq() != BlockFrequency(0)) {
     R.Facts.Frequency =
         S.Frequencies->getBlockFreqRelativeToEntryBlock(R.Header);
@@ -210,14 +233,15 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   }
   R.C = S.Model.Model->cpu();
 
-  Expected<LoopPath> Path = findLoopPath(L, Loops.loopsBehindRowsIn(I));
+  Expected<LoopPath> Path =
+      findLoopPath(L, Loops.loopsBehindRowsIn(I), Besides);
   if (!Path) {
     R.Reason = toString(Path.takeError());
     return R;
   }
   // Of those that it goes through again and again, in loops, none counts.
   R.Facts.PathBlocks = count_if(Path->Blocks, [&](const PathBlock &B) {
-    return is_contained(Own, B.MBB);
+    return is_contained(Own, B.MBB) || is_contained(Besides, B.MBB);
   });
   R.Facts.PathProbability = Path->Probability;
   const PathCode P = codeOfPath(*Path, S.Layout);
@@ -303,7 +327,8 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
   MachineDominatorTree MDT(MF);
   const MachineLoopInfo MLI(MDT);
   const bool DumpsLayout = !Ctx.Scratch && !O.DumpLayout.empty();
-  if (MLI.empty() && !DumpsLayout)
+  const bool IsIrreducible = hasIrreducibleCycles(MF, MLI);
+  if (MLI.empty() && !IsIrreducible && !DumpsLayout)
     return {};
 
   const FunctionLayout Layout(MF, *Ctx.Source);
@@ -312,7 +337,8 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
           printLayout(OS, MF, Layout, MLI);
         }))
       reportError(MF, toString(std::move(E)));
-  if (MLI.empty() || (!Ctx.ORE && !Ctx.Scratch && !O.dumpsLoops()))
+  if ((MLI.empty() && !IsIrreducible) ||
+      (!Ctx.ORE && !Ctx.Scratch && !O.dumpsLoops()))
     return {};
 
   FunctionState S{MF,
@@ -320,7 +346,8 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
                   Layout,
                   modelFor(MF),
                   FactFinder(MF),
-                  Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr};
+                  Ctx.BlockFrequencies ? Ctx.BlockFrequencies() : nullptr,
+                  IsIrreducible};
   const FunctionLoops Loops = findLoops(MLI, S.Facts);
   const bool Advises = Ctx.ORE && wantsAdvice(MF);
   std::vector<LoopReport> Reports;
@@ -337,6 +364,8 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
               Reports.back(), I, Loops.Evidence, Loops.Roles, Analyse))
         addAdvice(Reports.back().Advised, *A);
     }
+  if (IsIrreducible && !Ctx.Scratch)
+    append_range(Reports, reportsOnOthers(MF, MLI));
   Stats.Loops += Reports.size();
 
   if (Ctx.ORE) {

@@ -10,7 +10,6 @@
 #include "takt/passes/IRAnalyses.h"
 #include "takt/passes/LoopFacts.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
@@ -102,7 +101,7 @@ static double frequencyOf(const MachineLoop &L,
 std::vector<HotLoop> takt::hotLoops(const MachineLoopInfo &MLI,
                                     const MachineBlockFrequencyInfo *MBFI,
                                     const FactFinder &Facts) {
-  SmallVector<Copy> Copies;
+  std::vector<Copy> Copies;
   for (const MachineLoop *L :
        const_cast<MachineLoopInfo &>(MLI).getLoopsInPreorder())
     if (L->isInnermost())

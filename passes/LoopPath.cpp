@@ -95,10 +95,12 @@ struct PathNodes {
 };
 } // namespace
 
-static PathNodes nodesOf(const MachineLoop &L, ArrayRef<InnerLoop> Through) {
+static PathNodes nodesOf(const MachineLoop &L, ArrayRef<InnerLoop> Through,
+                         ArrayRef<MachineBasicBlock *> Besides) {
   PathNodes N;
   const auto Own = ownBlocks(L);
   N.Blocks.assign(Own.begin(), Own.end());
+  append_range(N.Blocks, Besides);
   for (const InnerLoop &In : Through)
     N.Blocks.push_back(In.L->getHeader());
   // In the order of the code, so that ties do not depend on the order in which
@@ -184,8 +186,9 @@ static Error goThrough(LoopPath &Path, const InnerLoop &In,
 }
 
 Expected<LoopPath> takt::findLoopPath(const MachineLoop &L,
-                                      ArrayRef<InnerLoop> Through) {
-  const PathNodes N = nodesOf(L, Through);
+                                      ArrayRef<InnerLoop> Through,
+                                      ArrayRef<MachineBasicBlock *> Besides) {
+  const PathNodes N = nodesOf(L, Through, Besides);
   std::vector<PathEdge> Edges = edgesOf(N);
   for (auto [I, In] : enumerate(N.Inner))
     if (In)

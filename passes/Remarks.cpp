@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -63,8 +64,11 @@ std::string takt::inlinedInto(const DebugLoc &Loc) {
   if (Calls.empty())
     return "";
   constexpr size_t Most = 4;
+  // The compiler names functions that it makes of parallel code after others,
+  // as linkers know these.
   const StringRef Into = Calls[0]->getScope()->getSubprogram()->getName();
-  std::string Text = (Into + " at ").str();
+  std::string Text =
+      (Into.starts_with("_Z") ? demangle(Into) : Into.str()) + " at ";
   for (auto [N, Call] : enumerate(Calls)) {
     if (Calls.size() > Most && N > 1 && N + 1 < Calls.size())
       continue;

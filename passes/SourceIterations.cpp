@@ -80,6 +80,29 @@ static std::optional<uint64_t> factorOfCopies(const LoopSteps &Before,
   return Factor;
 }
 
+/// The factor by which the counter of a loop without accesses moves faster, if
+/// it has grown by as much, or by that over the lanes of its vectors, give or
+/// take a half: LLVM may count in other units as well.
+static std::optional<uint64_t> factorOfCounter(const LoopSteps &Before,
+                                               const LoopSteps &After) {
+  const bool Vectors = After.Vectorized && After.HasVectors;
+  if (!Before.Counter || !After.Counter || !After.Counts.empty() ||
+      !After.Lanes.empty() || (Vectors && !After.VectorLanes))
+    return std::nullopt;
+  const uint64_t Factor = After.Counter / Before.Counter;
+  const uint64_t Lanes = Vectors ? After.VectorLanes : 1;
+  if (!Factor || After.Counter % Before.Counter != 0 || Factor % Lanes != 0)
+    return std::nullopt;
+  // To count and to compare takes two, which are not copied.
+  constexpr unsigned Counting = 2;
+  const uint64_t Body = Before.Instrs > Counting ? Before.Instrs - Counting : 1;
+  const uint64_t Grown = Factor / Lanes * Body;
+  return After.Instrs <= 2 * (Grown + Counting) &&
+                 Grown <= 2 * uint64_t(After.Instrs)
+             ? std::optional<uint64_t>(Factor)
+             : std::nullopt;
+}
+
 bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
   if (!After.Vectorized || !After.HasVectors)
     return false;
@@ -134,6 +157,8 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
   if (!Factor && After.Lanes.empty() && !VectorizedNow &&
       (!After.UnrollDisabled || After.LeftOver))
     Factor = factorOfCopies(Before, After);
+  if (!Factor)
+    Factor = factorOfCounter(Before, After);
   if (!Factor || *Factor > UINT16_MAX)
     return std::nullopt;
   return static_cast<unsigned>(*Factor);

@@ -271,6 +271,22 @@ static void addMark(LoopSteps &S, const Loop &L) {
         getLoopEstimatedTripCount(const_cast<Loop *>(&L)).value_or(0);
 }
 
+/// As LoopSteps::Counter.
+static uint64_t counterOf(const Loop &L) {
+  const BasicBlock *Exiting = L.getExitingBlock();
+  const auto *Branch =
+      Exiting ? dyn_cast<BranchInst>(Exiting->getTerminator()) : nullptr;
+  const auto *Compare = Branch && Branch->isConditional()
+                            ? dyn_cast<ICmpInst>(Branch->getCondition())
+                            : nullptr;
+  if (!Compare || !Compare->getOperand(0)->getType()->isIntegerTy())
+    return 0;
+  LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
+  const auto A = Linear.step(Compare->getOperand(0)),
+             B = Linear.step(Compare->getOperand(1));
+  return A && B && (*A == 0 || *B == 0) ? std::abs(*A + *B) : 0;
+}
+
 LoopSteps takt::loopSteps(const Loop &L) {
   LoopSteps S;
   SmallSet<unsigned, 2> Lanes;
@@ -294,6 +310,7 @@ LoopSteps takt::loopSteps(const Loop &L) {
       for (const Instruction &I : *BB)
         Accesses.add(I, NoPlace);
   Accesses.finish();
+  S.Counter = counterOf(L);
   if (Lanes.size() == 1)
     S.VectorLanes = *Lanes.begin();
   S.HasSeveralLanes = Lanes.size() > 1;
@@ -328,6 +345,8 @@ void takt::addLoopSteps(FunctionSteps &Steps, SourceKey Loop,
     Old.UnknownSteps.insert(Key);
   for (auto [Key, Period] : New.Remainders)
     addLeast(Old.Remainders, Key, Period);
+  if (Old.Counter != New.Counter)
+    Old.Counter = 0;
   if (Old.End != New.End)
     Old.End = 0;
   Old.Vectorized |= New.Vectorized;

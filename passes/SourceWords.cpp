@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/SourceWords.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugLoc.h"
@@ -57,4 +58,12 @@ const SourceWords &takt::wordsAt(const DebugLoc &Loc) {
   return dwarf::isFortran(Language)     ? FortranWords
          : dwarf::isCPlusPlus(Language) ? CxxWords
                                         : CWords;
+}
+
+bool takt::isInSystemHeader(const DebugLoc &Loc) {
+  const auto *Scope = Loc ? dyn_cast_or_null<DIScope>(Loc.getScope()) : nullptr;
+  const StringRef File = Scope ? Scope->getFilename() : "";
+  return File.contains("/include/c++/") || File.starts_with("/usr/include/") ||
+         File.starts_with("/usr/lib/") ||
+         File.starts_with("/usr/local/include/");
 }

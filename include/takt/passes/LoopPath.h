@@ -53,10 +53,11 @@ struct InnerLoop {
 };
 
 /// Finds the path of \p L from the successor probabilities of its blocks, among
-/// those that are in no loop in it but \p Through. Errors as
-/// hottestPath.
-llvm::Expected<LoopPath> findLoopPath(const llvm::MachineLoop &L,
-                                      llvm::ArrayRef<InnerLoop> Through = {});
+/// those that are in no loop in it but \p Through, and of \p Besides, blocks
+/// outside of it (blocksBesides). Errors as hottestPath.
+llvm::Expected<LoopPath>
+findLoopPath(const llvm::MachineLoop &L, llvm::ArrayRef<InnerLoop> Through = {},
+             llvm::ArrayRef<llvm::MachineBasicBlock *> Besides = {});
 
 } // namespace takt
 

@@ -78,6 +78,10 @@ struct LoopSteps {
   /// Copies of the loop differ in that: the front end has made one for arrays
   /// whose elements are side by side, say.
   bool StepsDiffer = false;
+  /// By how much the number moves per iteration, without sign, that is compared
+  /// with another one where the loop ends, if it ends in one place; 0: not
+  /// known.
+  uint64_t Counter = 0;
   /// Where the branch is that jumps back.
   SourceKey End = 0;
   /// Instructions but for phis, branches and debug ones.

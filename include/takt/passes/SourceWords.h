@@ -49,6 +49,10 @@ struct SourceWords {
 /// 19.
 const SourceWords &wordsAt(const llvm::DebugLoc &Loc);
 
+/// Whether \p Loc is in a header that its user does not write: of the standard
+/// library, or in one of the folders for what is installed, by its path.
+bool isInSystemHeader(const llvm::DebugLoc &Loc);
+
 } // namespace takt
 
 #endif // TAKT_PASSES_SOURCEWORDS_H

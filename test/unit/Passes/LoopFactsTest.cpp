@@ -149,6 +149,42 @@ TEST(SourceIterations, ElementsOfVectors) {
   EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
 }
 
+/// What is compared at the end moves so much, of so many instructions.
+static LoopSteps counted(uint64_t Counter, unsigned Instrs) {
+  LoopSteps S;
+  S.Counter = Counter;
+  S.Instrs = Instrs;
+  return S;
+}
+
+TEST(SourceIterations, ByTheCounterOfALoopWithoutAccesses) {
+  const LoopSteps Before = counted(2, 8);
+  EXPECT_EQ(sourceIterations(Before, counted(16, 50)), 8u);
+  EXPECT_EQ(sourceIterations(Before, counted(16, 25)), 8u) << "half of 8 * 6";
+  EXPECT_EQ(sourceIterations(Before, counted(16, 23)), std::nullopt);
+  EXPECT_EQ(sourceIterations(Before, counted(16, 101)), std::nullopt);
+  // It counts in iterations of its own.
+  EXPECT_EQ(sourceIterations(Before, counted(2, 50)), std::nullopt);
+  EXPECT_EQ(sourceIterations(Before, counted(3, 50)), std::nullopt);
+  EXPECT_EQ(sourceIterations(Before, counted(0, 50)), std::nullopt);
+  EXPECT_EQ(sourceIterations(counted(0, 8), counted(16, 50)), std::nullopt);
+  // Accesses would tell.
+  LoopSteps After = counted(16, 50);
+  After.Counts[1] = 8;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
+TEST(SourceIterations, ByTheCounterOfVectorsWithoutAccesses) {
+  const LoopSteps Before = counted(1, 4);
+  LoopSteps After = counted(16, 10);
+  After.Vectorized = After.HasVectors = true;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt) << "of what lanes";
+  After.VectorLanes = 4;
+  EXPECT_EQ(sourceIterations(Before, After), 16u);
+  After.VectorLanes = 32;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+}
+
 TEST(FunctionSteps, CopiesKeepWhatTheyShare) {
   FunctionSteps S;
   addLoopSteps(S, 5, steps({{1, 8}, {2, 4}}));

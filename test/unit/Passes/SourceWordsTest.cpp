@@ -67,3 +67,22 @@ TEST_F(Words, OfCxx) {
     EXPECT_STREQ(W.NoVectors, "'#pragma clang loop vectorize(disable)'");
   }
 }
+
+TEST(SystemHeaders, ByTheirPaths) {
+  LLVMContext C;
+  Module M("m", C);
+  DIBuilder B(M);
+  const auto IsIn = [&](const char *File, const char *Folder) {
+    DIScope *Scope = B.createFile(File, Folder);
+    return isInSystemHeader(DILocation::get(
+        C, 2, 1, B.createLexicalBlockFile(Scope, cast<DIFile>(Scope))));
+  };
+  for (const char *File : {"/usr/include/x.h", "/usr/local/include/Eigen/Core",
+                           "/usr/lib/llvm-19/lib/clang/19/include/x.h",
+                           "/opt/gcc/include/c++/14/bits/stl_numeric.h"})
+    EXPECT_TRUE(IsIn(File, "/home")) << File;
+  for (const char *File :
+       {"/home/me/x.h", "include/x.h", "usr/include/x.h", "/usr/src/x.c"})
+    EXPECT_FALSE(IsIn(File, "/usr/include")) << File;
+  EXPECT_FALSE(isInSystemHeader(DebugLoc()));
+}

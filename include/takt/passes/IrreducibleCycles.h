@@ -1,0 +1,53 @@
+//===- IrreducibleCycles.h - Cycles that are no natural loops ---*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A loop is what LLVM calls one if it is entered at its header alone. Late in
+/// code generation tail duplication makes others: of the branch of a switch in
+/// a loop the code in front of the loop gets a copy, which enters it at each of
+/// the cases. What LLVM still calls a loop there may be the way through one
+/// case; the ways through the others lead out of it and back to its header.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_IRREDUCIBLECYCLES_H
+#define TAKT_PASSES_IRREDUCIBLECYCLES_H
+
+#include "llvm/ADT/SmallVector.h"
+#include <vector>
+
+namespace llvm {
+class MachineBasicBlock;
+class MachineFunction;
+class MachineLoop;
+class MachineLoopInfo;
+} // namespace llvm
+
+namespace takt {
+
+/// Whether \p MF has a cycle that is entered at several blocks. Takes time
+/// linear in its edges; what follows is only to be asked if so.
+bool hasIrreducibleCycles(llvm::MachineFunction &MF,
+                          const llvm::MachineLoopInfo &MLI);
+
+/// The blocks on ways out of \p L and back to its header that do not go through
+/// the header of the loop around it, in the order of the code.
+std::vector<llvm::MachineBasicBlock *>
+blocksBesides(const llvm::MachineLoop &L);
+
+/// The blocks of a cycle, the one first that LLVM takes for its header.
+using CycleBlocks = llvm::SmallVector<llvm::MachineBasicBlock *, 8>;
+
+/// Irreducible cycles of \p MF in which no block is the header of a loop, the
+/// outermost ones, in the order of the code.
+std::vector<CycleBlocks> cyclesWithoutLoops(llvm::MachineFunction &MF,
+                                            const llvm::MachineLoopInfo &MLI);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_IRREDUCIBLECYCLES_H
