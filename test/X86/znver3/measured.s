@@ -120,3 +120,46 @@
         decq %r15
         jnz 8b
 # LLVM-MCA-END
+
+# What crosses 128 bits goes to one pipe of products: both at once 7.99.
+# CHECK-LABEL: marked 'across'
+# CHECK-NEXT: {{^ *}}8.00 cycles per iteration
+# LLVM-MCA-BEGIN across
+.p2align 6
+9:
+.rept 4
+        vextracti128 $1, %ymm0, %xmm2
+        vinserti128 $1, %xmm1, %ymm0, %ymm3
+.endr
+        decq %r15
+        jnz 9b
+# LLVM-MCA-END
+
+# vpermd takes both pipes of products: with as many of these 6.00.
+# CHECK-LABEL: marked 'across-products'
+# CHECK-NEXT: {{^ *}}6.00 cycles per iteration
+# LLVM-MCA-BEGIN across-products
+.p2align 6
+10:
+.rept 4
+        vpermd %ymm1, %ymm0, %ymm2
+        vmulps %ymm1, %ymm0, %ymm3
+.endr
+        decq %r15
+        jnz 10b
+# LLVM-MCA-END
+
+# Sums are not in the way: 4.00.
+# CHECK-LABEL: marked 'across-sums'
+# CHECK-NEXT: {{^ *}}4.00 cycles per iteration
+# LLVM-MCA-BEGIN across-sums
+.p2align 6
+11:
+.rept 4
+        vperm2i128 $1, %ymm1, %ymm0, %ymm2
+        vaddps %ymm1, %ymm0, %ymm3
+        vaddps %ymm1, %ymm0, %ymm4
+.endr
+        decq %r15
+        jnz 11b
+# LLVM-MCA-END
