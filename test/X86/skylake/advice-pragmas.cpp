@@ -1,15 +1,12 @@
 // What pragmas of the source say, and where none of it is heard.
+// clang-format off
 
 // REQUIRES: x86-registered-target
-// RUN: %takt-clang++ --target=x86_64-linux-gnu -march=skylake -O2
-// -Rpass-missed=takt -c %s -o %t.o 2>&1 | FileCheck %s
-// --implicit-check-not=remark:
+// RUN: %takt-clang++ --target=x86_64-linux-gnu -march=skylake -O2 -Rpass-missed=takt -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=remark:
 
 // A pragma only says that the order does not matter, not that zeros may lose
 // their sign.
-// CHECK: advice-pragmas.cpp:[[#@LINE+4]]:3: remark: more accumulators needed:
-// {{.*}} cycles per source iteration on skylake with '#pragma clang loop
-// interleave_count(8)' [-Rpass-missed=takt]
+// CHECK: advice-pragmas.cpp:[[#@LINE+4]]:3: remark: more accumulators needed: {{.*}} cycles per source iteration on skylake with '#pragma clang loop interleave_count(8)' [-Rpass-missed=takt]
 double sum(const double *a, long n) {
 #pragma clang fp reassociate(on)
   double s = 0;
@@ -18,10 +15,8 @@ double sum(const double *a, long n) {
   return s;
 }
 
-// CHECK: remark: reassociation needed: {{.*}} or '#pragma clang fp
-// reassociate(on)'; inlined into written at CHECK: remark: reassociation
-// needed: {{.*}} or '#pragma clang fp reassociate(on)' in a loop of your own;
-// inlined into installed at
+// CHECK: remark: reassociation needed: {{.*}} or '#pragma clang fp reassociate(on)'; inlined into written at
+// CHECK: remark: reassociation needed: {{.*}} or '#pragma clang fp reassociate(on)' in a loop of your own; inlined into installed at
 #line 10 "own.h"
 static inline float add(const float *a, long n) {
   float s = 0;
