@@ -174,10 +174,7 @@ static std::vector<LoopReport> reportsOnOthers(MachineFunction &MF,
   for (const CycleBlocks &Cycle : cyclesWithoutLoops(MF, MLI)) {
     LoopReport R;
     R.Header = Cycle.front();
-    for (const MachineBasicBlock *MBB : Cycle)
-      for (const MachineInstr &MI : *MBB)
-        if (!R.Loc && MI.getDebugLoc() && MI.getDebugLoc().getLine())
-          R.Loc = MI.getDebugLoc();
+    R.Loc = firstPlaceIn(Cycle);
     R.Facts.Blocks = Cycle.size();
     R.Reason = "irreducible control flow";
     Reports.push_back(std::move(R));
@@ -327,8 +324,10 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
   MachineDominatorTree MDT(MF);
   const MachineLoopInfo MLI(MDT);
   const bool DumpsLayout = !Ctx.Scratch && !O.DumpLayout.empty();
-  const bool IsIrreducible = hasIrreducibleCycles(MF, MLI);
-  if (MLI.empty() && !IsIrreducible && !DumpsLayout)
+  const bool IsAsked = Ctx.ORE || Ctx.Scratch || O.dumpsLoops();
+  const bool IsIrreducible = IsAsked && hasIrreducibleCycles(MF, MLI);
+  const bool HasCycles = !MLI.empty() || IsIrreducible;
+  if (!HasCycles && !DumpsLayout)
     return {};
 
   const FunctionLayout Layout(MF, *Ctx.Source);
@@ -337,8 +336,7 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
           printLayout(OS, MF, Layout, MLI);
         }))
       reportError(MF, toString(std::move(E)));
-  if ((MLI.empty() && !IsIrreducible) ||
-      (!Ctx.ORE && !Ctx.Scratch && !O.dumpsLoops()))
+  if (!HasCycles || !IsAsked)
     return {};
 
   FunctionState S{MF,

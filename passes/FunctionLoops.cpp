@@ -27,16 +27,20 @@ bool FunctionLoops::isMain(size_t I) const {
   });
 }
 
+DebugLoc takt::firstPlaceIn(ArrayRef<MachineBasicBlock *> Blocks) {
+  for (const MachineBasicBlock *MBB : Blocks)
+    for (const MachineInstr &MI : *MBB)
+      if (MI.getDebugLoc() && MI.getDebugLoc().getLine())
+        return MI.getDebugLoc();
+  return DebugLoc();
+}
+
 DebugLoc FunctionLoops::startOf(size_t I) const {
   if (Evidence[I].Start)
     return Evidence[I].Start;
   if (const DebugLoc Start = Loops[I]->getStartLoc())
     return Start;
-  for (const MachineBasicBlock *MBB : Loops[I]->blocks())
-    for (const MachineInstr &MI : *MBB)
-      if (MI.getDebugLoc() && MI.getDebugLoc().getLine())
-        return MI.getDebugLoc();
-  return DebugLoc();
+  return firstPlaceIn(Loops[I]->getBlocks());
 }
 
 /// True if all that \p L, of which \p E is known, is left for is known: it runs

@@ -21,6 +21,8 @@ using namespace takt;
 
 bool takt::hasIrreducibleCycles(MachineFunction &MF,
                                 const MachineLoopInfo &MLI) {
+  if (MF.empty())
+    return false;
   const ReversePostOrderTraversal<MachineBasicBlock *> Blocks(&MF.front());
   return containsIrreducibleCFG<MachineBasicBlock *>(Blocks, MLI);
 }

@@ -22,6 +22,7 @@
 #include <vector>
 
 namespace llvm {
+class MachineBasicBlock;
 class MachineInstr;
 class MachineLoop;
 class MachineLoopInfo;
@@ -52,6 +53,10 @@ struct FunctionLoops {
   bool haveBeenCompared(size_t I, const llvm::MachineInstr &Store,
                         const llvm::MachineInstr &Load) const;
 };
+
+/// The place of the first instruction in \p Blocks that has one; null: none
+/// has.
+llvm::DebugLoc firstPlaceIn(llvm::ArrayRef<llvm::MachineBasicBlock *> Blocks);
 
 /// Finds the loops of a function: the innermost ones, and those around loops
 /// whose iterations stand in a row.
