@@ -14,6 +14,7 @@
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/Dump.h"
 #include "takt/passes/FunctionLoops.h"
+#include "takt/passes/IRAnalyses.h"
 #include "takt/passes/IrreducibleCycles.h"
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopPath.h"
@@ -216,8 +217,9 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
     R.Facts.TripCount = S.Facts.tripCount(L);
   R.Facts.PeeledIterations = Evidence.Steps.Peeled;
   const auto Own = ownBlocks(L);
-  const std::vector<MachineBasicBlock *> Besides =
-      S.IsIrreducible ? blocksBesides(L) : std::vector<MachineBasicBlock *>();
+  std::vector<MachineBasicBlock *> Besides;
+  if (const Loop *Source = S.IsIrreducible ? S.Facts.irLoop(L) : nullptr)
+    Besides = blocksBesides(L, *Source, S.Facts.analyses()->loops());
   R.Facts.Blocks = std::distance(Own.begin(), Own.end()) + Besides.size();
   if (S.Frequencies && S.Frequencies->getEntryFreq() != BlockFrequency(0)) {
     R.Facts.Frequency =

@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineCycleAnalysis.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -45,11 +46,12 @@ static BlockSet reached(SmallVector<MachineBasicBlock *, 16> From,
   return Seen;
 }
 
-std::vector<MachineBasicBlock *> takt::blocksBesides(const MachineLoop &L) {
-  const MachineLoop *Around = L.getParentLoop();
+std::vector<MachineBasicBlock *> takt::blocksBesides(const MachineLoop &L,
+                                                     const Loop &IRLoop,
+                                                     const LoopInfo &LI) {
   const auto IsBeside = [&](const MachineBasicBlock *MBB) {
-    return !L.contains(MBB) &&
-           (!Around || (Around->contains(MBB) && MBB != Around->getHeader()));
+    const BasicBlock *BB = MBB->getBasicBlock();
+    return BB && LI.getLoopFor(BB) == &IRLoop && !L.contains(MBB);
   };
   SmallVector<MachineBasicBlock *, 16> Exits;
   for (MachineBasicBlock *MBB : L.blocks())

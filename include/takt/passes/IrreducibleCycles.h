@@ -22,6 +22,8 @@
 #include <vector>
 
 namespace llvm {
+class Loop;
+class LoopInfo;
 class MachineBasicBlock;
 class MachineFunction;
 class MachineLoop;
@@ -35,10 +37,13 @@ namespace takt {
 bool hasIrreducibleCycles(llvm::MachineFunction &MF,
                           const llvm::MachineLoopInfo &MLI);
 
-/// The blocks on ways out of \p L and back to its header that do not go through
-/// the header of the loop around it, in the order of the code.
-std::vector<llvm::MachineBasicBlock *>
-blocksBesides(const llvm::MachineLoop &L);
+/// The blocks on ways out of \p L and back to its header that go through blocks
+/// alone that the IR has in \p IRLoop, which \p L was made from, but in no loop
+/// of it, as \p LI says; in the order of the code. (A loop in a cycle that is
+/// irreducible in the IR is left and entered again, too, but is one by itself.)
+std::vector<llvm::MachineBasicBlock *> blocksBesides(const llvm::MachineLoop &L,
+                                                     const llvm::Loop &IRLoop,
+                                                     const llvm::LoopInfo &LI);
 
 /// The blocks of a cycle, the one first that LLVM takes for its header.
 using CycleBlocks = llvm::SmallVector<llvm::MachineBasicBlock *, 8>;

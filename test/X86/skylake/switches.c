@@ -69,3 +69,20 @@ void duff(char *restrict to, const char *restrict from, int n) {
     } while (--k > 0);
   }
 }
+
+// A loop in a cycle that is entered anywhere is left and entered again, too, but
+// by iterations of that one.
+// CHECK: :[[#@LINE+9]]:5: remark: unrolled: 32.00 cycles per iteration (4.00 per source iteration, 8 at a time) on skylake, bound by the dependency chain {{.*}}front end {{[0-9.]+}} [-Rpass-analysis=takt]
+int opaque(int);
+int inner(const int *a, long n, int s, int k) {
+  if (k)
+    goto middle;
+  do {
+    s += opaque(s);
+  middle:
+#pragma clang loop vectorize(disable) unroll_count(8)
+    for (long i = 0; i < n; i++)
+      s = (s ^ a[i]) * 77;
+  } while (s > 5);
+  return s;
+}
