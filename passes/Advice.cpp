@@ -12,6 +12,7 @@
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
 #include "takt/passes/SaidCopies.h"
+#include "takt/passes/SourceSteps.h"
 #include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
@@ -79,12 +80,7 @@ static bool mayBeInVectors(const Instruction &I) {
 /// Whether a counter alone ends \p L. How often it runs LLVM may not know any
 /// more where it has unrolled the loop.
 static bool isCounted(Loop &L, ScalarEvolution &SE) {
-  const BasicBlock *Exiting = L.getExitingBlock();
-  const auto *Branch =
-      Exiting ? dyn_cast<BranchInst>(Exiting->getTerminator()) : nullptr;
-  const auto *Compare = Branch && Branch->isConditional()
-                            ? dyn_cast<ICmpInst>(Branch->getCondition())
-                            : nullptr;
+  const ICmpInst *Compare = comparisonAtEnd(L);
   if (!Compare || !SE.isSCEVable(Compare->getOperand(0)->getType()))
     return false;
   const auto Counts = [&](unsigned Operand) {

@@ -168,21 +168,6 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
       R.Advised.push_back(*A);
 }
 
-/// What is said of cycles of \p MF that are not looked at.
-static std::vector<LoopReport> reportsOnOthers(MachineFunction &MF,
-                                               const MachineLoopInfo &MLI) {
-  std::vector<LoopReport> Reports;
-  for (const CycleBlocks &Cycle : cyclesWithoutLoops(MF, MLI)) {
-    LoopReport R;
-    R.Header = Cycle.front();
-    R.Loc = firstPlaceIn(Cycle);
-    R.Facts.Blocks = Cycle.size();
-    R.Reason = "irreducible control flow";
-    Reports.push_back(std::move(R));
-  }
-  return Reports;
-}
-
 /// Leaves out of \p K, of loop \p I, what may meet within a row: the vectoriser
 /// has compared the pointers in front of it.
 static void leaveOutCompared(Kernel &K, ArrayRef<const MachineInstr *> Origin,
@@ -365,7 +350,7 @@ std::vector<LoopReport> FunctionAnalyzer::Impl::run(MachineFunction &MF,
         addAdvice(Reports.back().Advised, *A);
     }
   if (IsIrreducible && !Ctx.Scratch)
-    append_range(Reports, reportsOnOthers(MF, MLI));
+    append_range(Reports, reportOtherCycles(MF, MLI));
   Stats.Loops += Reports.size();
 
   if (Ctx.ORE) {

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/IrreducibleCycles.h"
+#include "takt/passes/FunctionAnalysis.h"
+#include "takt/passes/FunctionLoops.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -72,25 +74,30 @@ std::vector<MachineBasicBlock *> takt::blocksBesides(const MachineLoop &L,
   return Both;
 }
 
-std::vector<CycleBlocks> takt::cyclesWithoutLoops(MachineFunction &MF,
-                                                  const MachineLoopInfo &MLI) {
+std::vector<LoopReport> takt::reportOtherCycles(MachineFunction &MF,
+                                                const MachineLoopInfo &MLI) {
   MachineCycleInfo Cycles;
   Cycles.compute(MF);
-  std::vector<CycleBlocks> Found;
+  std::vector<LoopReport> Reports;
   for (const MachineCycle *C : Cycles.toplevel_cycles()) {
-    if (C->isReducible() || any_of(C->blocks(), [&](MachineBasicBlock *MBB) {
+    SmallVector<MachineBasicBlock *, 8> Blocks(C->blocks());
+    if (C->isReducible() || any_of(Blocks, [&](MachineBasicBlock *MBB) {
           return MLI.isLoopHeader(MBB);
         }))
       continue;
-    CycleBlocks Blocks(C->blocks());
     llvm::sort(Blocks, [&](const auto *A, const auto *B) {
       return std::pair(A != C->getHeader(), A->getNumber()) <
              std::pair(B != C->getHeader(), B->getNumber());
     });
-    Found.push_back(std::move(Blocks));
+    LoopReport R;
+    R.Header = C->getHeader();
+    R.Loc = firstPlaceIn(Blocks);
+    R.Facts.Blocks = Blocks.size();
+    R.Reason = "irreducible control flow";
+    Reports.push_back(std::move(R));
   }
-  llvm::sort(Found, [](const CycleBlocks &A, const CycleBlocks &B) {
-    return A.front()->getNumber() < B.front()->getNumber();
+  llvm::sort(Reports, [](const LoopReport &A, const LoopReport &B) {
+    return A.Header->getNumber() < B.Header->getNumber();
   });
-  return Found;
+  return Reports;
 }

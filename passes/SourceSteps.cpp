@@ -271,14 +271,18 @@ static void addMark(LoopSteps &S, const Loop &L) {
         getLoopEstimatedTripCount(const_cast<Loop *>(&L)).value_or(0);
 }
 
-/// As LoopSteps::Counter.
-static uint64_t counterOf(const Loop &L) {
+const ICmpInst *takt::comparisonAtEnd(const Loop &L) {
   const BasicBlock *Exiting = L.getExitingBlock();
   const auto *Branch =
       Exiting ? dyn_cast<BranchInst>(Exiting->getTerminator()) : nullptr;
-  const auto *Compare = Branch && Branch->isConditional()
-                            ? dyn_cast<ICmpInst>(Branch->getCondition())
-                            : nullptr;
+  return Branch && Branch->isConditional()
+             ? dyn_cast<ICmpInst>(Branch->getCondition())
+             : nullptr;
+}
+
+/// As LoopSteps::Counter.
+static uint64_t counterOf(const Loop &L) {
+  const ICmpInst *Compare = comparisonAtEnd(L);
   if (!Compare || !Compare->getOperand(0)->getType()->isIntegerTy())
     return 0;
   LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());

@@ -18,7 +18,6 @@
 #ifndef TAKT_PASSES_IRREDUCIBLECYCLES_H
 #define TAKT_PASSES_IRREDUCIBLECYCLES_H
 
-#include "llvm/ADT/SmallVector.h"
 #include <vector>
 
 namespace llvm {
@@ -31,6 +30,8 @@ class MachineLoopInfo;
 } // namespace llvm
 
 namespace takt {
+
+struct LoopReport;
 
 /// Whether \p MF has a cycle that is entered at several blocks. Takes time
 /// linear in its edges; what follows is only to be asked if so.
@@ -45,13 +46,10 @@ std::vector<llvm::MachineBasicBlock *> blocksBesides(const llvm::MachineLoop &L,
                                                      const llvm::Loop &IRLoop,
                                                      const llvm::LoopInfo &LI);
 
-/// The blocks of a cycle, the one first that LLVM takes for its header.
-using CycleBlocks = llvm::SmallVector<llvm::MachineBasicBlock *, 8>;
-
-/// Irreducible cycles of \p MF in which no block is the header of a loop, the
-/// outermost ones, in the order of the code.
-std::vector<CycleBlocks> cyclesWithoutLoops(llvm::MachineFunction &MF,
-                                            const llvm::MachineLoopInfo &MLI);
+/// Says that irreducible cycles of \p MF in which no block is the header of a
+/// loop are not modelled, of the outermost ones, in the order of the code.
+std::vector<LoopReport> reportOtherCycles(llvm::MachineFunction &MF,
+                                          const llvm::MachineLoopInfo &MLI);
 
 } // namespace takt
 

@@ -27,6 +27,7 @@
 #include <optional>
 
 namespace llvm {
+class ICmpInst;
 class Instruction;
 class Loop;
 } // namespace llvm
@@ -108,6 +109,10 @@ struct LoopSteps {
 
 /// Blocks of loops in \p L do not count.
 LoopSteps loopSteps(const llvm::Loop &L);
+
+/// The comparison by which \p L ends, if it ends in one place and by one; else
+/// null.
+const llvm::ICmpInst *comparisonAtEnd(const llvm::Loop &L);
 
 /// The key in LoopSteps::Counts of what \p I loads or stores, if that is a
 /// vector; 0: it does not, or has no place.
