@@ -46,6 +46,7 @@ loop:
   %remainder = getelementptr i32, ptr %a, i64 %low.down
   %holes = and i64 %i, 21
   %none = and i64 %twice, 1
+  %pair = and i64 %twice, 3
   %much = and i64 %i, 131071
   %of.square = and i64 %square, 31
   %of.inv = and i64 %s, 31
@@ -109,6 +110,7 @@ TEST_F(Steps, RemaindersBeginAgain) {
   EXPECT_EQ(period("byte"), 256u);
   EXPECT_EQ(period("wide"), 256u) << "computed of a remainder";
   EXPECT_EQ(period("remainder"), 32u) << "the least of two";
+  EXPECT_EQ(period("pair"), 2u) << "one bit of two changes";
   EXPECT_EQ(period("none"), 1u) << "always 0";
 }
 
