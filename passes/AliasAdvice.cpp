@@ -14,16 +14,22 @@
 /// stored is there at once. They keep their slots of the renamer, so the
 /// prediction is on the safe side.
 ///
+/// What vectors would take nobody knows before LLVM has made some: where what
+/// may meet alone keeps LLVM from them, just that is said.
+///
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/SourceWords.h"
+#include "takt/passes/Vectorizable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/Target/TargetMachine.h"
 #include <map>
 
 using namespace llvm;
@@ -46,8 +52,9 @@ using Place = std::tuple<uint32_t, int64_t, uint16_t>;
 
 class AliasAdviser {
 public:
-  AliasAdviser(const LoopReport &R, ArrayRef<const MachineInstr *> Origin)
-      : R(R), Origin(Origin) {
+  AliasAdviser(const LoopReport &R, ArrayRef<const MachineInstr *> Origin,
+               Loop &L, IRAnalyses &IR)
+      : R(R), Origin(Origin), L(L), IR(IR) {
     collect();
   }
 
@@ -59,9 +66,12 @@ private:
   std::string hindrance(ArrayRef<const Access *> Group) const;
   bool mayMeet(const Access &A, const Access &B) const;
   void free(Kernel &K, ArrayRef<const Access *> Group) const;
+  bool mayGainVectors() const;
 
   const LoopReport &R;
   const ArrayRef<const MachineInstr *> Origin;
+  Loop &L;
+  IRAnalyses &IR;
   std::vector<Access> All;
 };
 
@@ -139,6 +149,18 @@ void AliasAdviser::free(Kernel &K, ArrayRef<const Access *> Group) const {
     }
 }
 
+/// Whether LLVM, asked to optimise as here, may make vectors of the loop if
+/// nothing meets. Of few iterations it makes none.
+bool AliasAdviser::mayGainVectors() const {
+  constexpr uint64_t FewIterations = 16;
+  const LoopFacts &F = R.Facts;
+  const unsigned N = F.SourceIterations.value_or(1);
+  const bool Vectorizes = R.Header->getParent()->getTarget().getOptLevel() >=
+                          CodeGenOptLevel::Default;
+  return Vectorizes && (!F.TripCount || *F.TripCount * N >= FewIterations) &&
+         mayBecomeVectors(L, IR, N);
+}
+
 std::optional<Advice> AliasAdviser::run() {
   std::map<Place, SmallVector<const Access *, 4>> Places;
   for (const Access &A : All)
@@ -164,19 +186,29 @@ std::optional<Advice> AliasAdviser::run() {
   // A µop without a port does not wait for its operands in the simulation.
   const Rational After = std::max(predict(Without, *R.C, Detail::Cycles).Cycles,
                                   dependenceBound(Without).Cycles);
-  return Advice{"MayAlias", Text + " may alias",
-                std::string(wordsAt(R.Loc).Apart) +
-                    ", or a copy in a local variable",
-                R.P.Cycles.toDouble() / N, After.toDouble() / N};
+  Advice A{"MayAlias", Text + " may alias",
+           std::string(wordsAt(R.Loc).Apart) +
+               ", or a copy in a local variable",
+           R.P.Cycles.toDouble() / N, After.toDouble() / N};
+  if (!mayGainVectors())
+    return A;
+  if (isWorthSaying(A)) {
+    A.How += "; vectors may gain more";
+  } else {
+    A.Needed = "no vectors while " + A.Needed;
+    A.After.reset();
+  }
+  return A;
 }
 
 std::optional<Advice>
 takt::adviseOnAliases(const LoopReport &R,
-                      ArrayRef<const MachineInstr *> Origin) {
+                      ArrayRef<const MachineInstr *> Origin, Loop &L,
+                      IRAnalyses &IR) {
   // Where an iteration can go another way LLVM may not move accesses out of the
   // loop for that reason alone.
   if (!R.Modelled || R.Facts.Blocks != R.Facts.PathBlocks ||
       R.Facts.PathProbability < 1)
     return std::nullopt;
-  return AliasAdviser(R, Origin).run();
+  return AliasAdviser(R, Origin, L, IR).run();
 }

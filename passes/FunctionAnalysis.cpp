@@ -157,11 +157,11 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
   if (!Source || !Source->isInnermost() || !R.Facts.hasCommonPath() ||
       Source->getHeader()->getParent()->hasOptNone())
     return;
+  Loop &IRLoop = const_cast<Loop &>(*Source);
+  IRAnalyses &IR = *Facts.analyses();
   for (const std::optional<Advice> &A : std::array{
-           adviseOnOrder(R, const_cast<Loop &>(*Source), *Facts.analyses()),
-           adviseOnAccumulators(R, const_cast<Loop &>(*Source),
-                                *Facts.analyses()),
-           adviseOnAliases(R, Code.Origin),
+           adviseOnOrder(R, IRLoop, IR), adviseOnAccumulators(R, IRLoop, IR),
+           adviseOnAliases(R, Code.Origin, IRLoop, IR),
            adviseOnWidth(R, *L.getHeader()->getParent(), Code.Code, B,
                          Widener)})
     if (A && isWorthSaying(*A))

@@ -84,6 +84,8 @@ Step LinearSteps::compute(const Instruction &I) {
     return step(Lane->getVectorOperand());
   if (const Value *OfEachLane = getSplatValue(&I))
     return step(OfEachLane);
+  if (const auto *Load = dyn_cast<LoadInst>(&I))
+    return staysLoaded(*Load) ? Step(0) : std::nullopt;
   if (!isa<BinaryOperator>(I))
     return std::nullopt;
   const Value *A = I.getOperand(0), *B = I.getOperand(1);
@@ -106,11 +108,34 @@ Step LinearSteps::compute(const Instruction &I) {
   return step(A) == Step(0) && step(B) == Step(0) ? Step(0) : std::nullopt;
 }
 
+/// Whether \p Load brings the same in each iteration.
+bool LinearSteps::staysLoaded(const LoadInst &Load) {
+  return NothingMeets && Load.isUnordered() && !Load.isVolatile() &&
+         step(Load.getPointerOperand()) == Step(0);
+}
+
+/// Whether \p Phi is what was loaded at one address in the iteration before,
+/// and in front of the loop.
+bool LinearSteps::isLoadedBefore(const PHINode &Phi) {
+  const LoadInst *First = nullptr;
+  for (const Value *V : Phi.incoming_values()) {
+    const auto *Load = dyn_cast<LoadInst>(V);
+    if (!Load ||
+        (First && Load->getPointerOperand() != First->getPointerOperand()) ||
+        !staysLoaded(*Load))
+      return false;
+    First = Load;
+  }
+  return First;
+}
+
 /// The step of \p Phi: what is added to it on the way round.
-Step LinearSteps::ofHeaderPhi(const PHINode &Phi) const {
+Step LinearSteps::ofHeaderPhi(const PHINode &Phi) {
   const BasicBlock *Latch = L.getLoopLatch();
   if (!Latch)
     return std::nullopt;
+  if (isLoadedBefore(Phi))
+    return 0;
   Step Total = 0;
   const Value *V = Phi.getIncomingValueForBlock(Latch);
   for (unsigned Links = 0; V != &Phi; ++Links) {

@@ -72,10 +72,13 @@ std::optional<Advice> adviseOnAccumulators(const LoopReport &R, llvm::Loop &L,
 
 /// Words that accesses of \p R do not meet, where a value goes through memory
 /// in every iteration that could stay in a register. \p Origin is the machine
-/// instruction behind each of the kernel's. Vectors may gain more.
+/// instruction behind each of the kernel's, which was made from \p L. Where
+/// nothing else keeps LLVM from vectors these may gain more, which is said; at
+/// best is not known then if the loop as it is would gain nothing.
 std::optional<Advice>
 adviseOnAliases(const LoopReport &R,
-                llvm::ArrayRef<const llvm::MachineInstr *> Origin);
+                llvm::ArrayRef<const llvm::MachineInstr *> Origin,
+                llvm::Loop &L, IRAnalyses &IR);
 
 /// A known number of iterations for \p Main, a loop that leaves iterations over
 /// for \p Remainder, if a profile says that it runs \p Trips source iterations:

@@ -25,6 +25,7 @@ namespace llvm {
 class DataLayout;
 class GEPOperator;
 class Instruction;
+class LoadInst;
 class Loop;
 class PHINode;
 class Value;
@@ -35,7 +36,11 @@ namespace takt {
 /// Steps of values in one loop, which must outlive it unchanged.
 class LinearSteps {
 public:
-  LinearSteps(const llvm::Loop &L, const llvm::DataLayout &DL) : L(L), DL(DL) {}
+  /// \p NothingMeets: as if nothing that is stored in \p L met what is loaded
+  /// at an address that stays the same, so that what is loaded stays, too.
+  LinearSteps(const llvm::Loop &L, const llvm::DataLayout &DL,
+              bool NothingMeets = false)
+      : L(L), DL(DL), NothingMeets(NothingMeets) {}
 
   /// What \p V grows by per iteration, modulo its width; bytes for a pointer; 0
   /// if it is invariant; none if that is not a constant. Of a vector what each
@@ -64,11 +69,14 @@ private:
   std::optional<uint64_t> computePeriod(const llvm::Instruction &I);
   std::optional<uint64_t> periodOfBits(const llvm::Value *V, unsigned Bits);
   Step compute(const llvm::Instruction &I);
-  Step ofHeaderPhi(const llvm::PHINode &Phi) const;
+  bool staysLoaded(const llvm::LoadInst &Load);
+  bool isLoadedBefore(const llvm::PHINode &Phi);
+  Step ofHeaderPhi(const llvm::PHINode &Phi);
   Step ofGEP(const llvm::GEPOperator &GEP);
 
   const llvm::Loop &L;
   const llvm::DataLayout &DL;
+  const bool NothingMeets;
   llvm::DenseMap<const llvm::Value *, Step> Known;
   llvm::DenseMap<const llvm::Value *, Growth> KnownGrowth;
   llvm::DenseMap<const llvm::Value *, std::optional<uint64_t>> KnownPeriods;

@@ -120,3 +120,72 @@ TEST_F(Steps, OthersHaveNoPeriod) {
   EXPECT_EQ(period("much"), std::nullopt) << "more than MostPeriod";
   EXPECT_EQ(period("narrow"), std::nullopt) << "of 32 bits, and no constant";
 }
+
+namespace {
+
+/// A loop that loads again what stays the same if nothing meets.
+class Reloads : public testing::Test {
+protected:
+  static constexpr const char *Text = R"(
+define void @f(ptr %a, ptr %b, i64 %n) {
+entry:
+  %first = load ptr, ptr %a
+  %other = load ptr, ptr %b
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %again = phi ptr [ %first, %entry ], [ %begin, %loop ]
+  %swapped = phi ptr [ %other, %entry ], [ %begin, %loop ]
+  %given = phi ptr [ %b, %entry ], [ %begin, %loop ]
+  %number = load i32, ptr %b
+  %more.of = mul i32 %number, 3
+  %asked = load volatile i32, ptr %b
+  %at = getelementptr i32, ptr %again, i64 %i
+  %element = load i32, ptr %at
+  store i32 %more.of, ptr %at
+  %begin = load ptr, ptr %a
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+)";
+
+  static std::optional<int64_t> step(LinearSteps &L, Function &F,
+                                     StringRef Name) {
+    for (Instruction &I : instructions(F))
+      if (I.getName() == Name)
+        return L.step(&I);
+    ADD_FAILURE() << "no " << Name.str();
+    return std::nullopt;
+  }
+  std::optional<int64_t> step(StringRef Name) {
+    return step(IfApart, A.F, Name);
+  }
+
+  test::AnalysedFunction A{Text};
+  LinearSteps IfApart{**A.LI.begin(), A.M->getDataLayout(),
+                      /*NothingMeets=*/true};
+};
+
+} // namespace
+
+TEST_F(Reloads, StayIfNothingMeets) {
+  for (const char *Name : {"number", "more.of", "begin", "again"})
+    EXPECT_EQ(step(Name), 0) << Name;
+  EXPECT_EQ(step("at"), 4);
+}
+
+TEST_F(Reloads, ChangeElsewhere) {
+  EXPECT_EQ(step("element"), std::nullopt) << "another place each time";
+  EXPECT_EQ(step("asked"), std::nullopt) << "volatile";
+  EXPECT_EQ(step("swapped"), std::nullopt) << "another place in front";
+  EXPECT_EQ(step("given"), std::nullopt) << "not loaded in front";
+}
+
+TEST_F(Reloads, AreNotKnownWhereThingsMayMeet) {
+  LinearSteps AsItIs(**A.LI.begin(), A.M->getDataLayout());
+  for (const char *Name : {"number", "begin", "again", "at"})
+    EXPECT_EQ(step(AsItIs, A.F, Name), std::nullopt) << Name;
+}

@@ -1,0 +1,48 @@
+//===- Vectorizable.h - Why LLVM made no vectors of a loop ------*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the vectoriser asks of a loop but for one thing that the programmer can
+/// allow: another order of sums, or that nothing meets.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TAKT_PASSES_VECTORIZABLE_H
+#define TAKT_PASSES_VECTORIZABLE_H
+
+namespace llvm {
+class Loop;
+} // namespace llvm
+
+namespace takt {
+
+class IRAnalyses;
+
+/// True if a sum or product of \p L has to be computed in the order that the
+/// source gives: without the flags that would allow another one.
+bool hasOrderedReduction(llvm::Loop &L, IRAnalyses &IR);
+
+/// Whether LLVM can take the sums of \p L apart once it may: it has to know how
+/// often the loop runs, to be allowed to make it into vectors, and to find
+/// nothing else in it that an iteration needs of the one before but counters.
+bool canTakeApart(llvm::Loop &L, IRAnalyses &IR);
+
+/// Whether LLVM could make vectors of \p L, which has none, if what it loads at
+/// addresses that stay the same stayed the same, too, and cannot as it is: how
+/// often \p L runs, or where an array begins, is loaded in each iteration. (A
+/// factor that is loaded anew is no hindrance: addresses can be compared in
+/// front of the loop.) \p L, of which an iteration does that of so many source
+/// iterations, has to be counted, its other accesses have to be of elements
+/// side by side, and nothing but counters and sums in any order may go from one
+/// iteration to the next. Whether vectors would be faster only LLVM knows;
+/// divisions of integers, which no target has for vectors, count as no.
+bool mayBecomeVectors(llvm::Loop &L, IRAnalyses &IR, unsigned SourceIterations);
+
+} // namespace takt
+
+#endif // TAKT_PASSES_VECTORIZABLE_H

@@ -1,0 +1,253 @@
+//===- Vectorizable.cpp - Why LLVM made no vectors of a loop ----*- C++ -*-===//
+//
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "takt/passes/Vectorizable.h"
+#include "takt/passes/IRAnalyses.h"
+#include "takt/passes/LinearSteps.h"
+#include "takt/passes/SourceSteps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/IVDescriptors.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include <cstdlib>
+
+using namespace llvm;
+using namespace takt;
+
+/// True if \p Phi's next value is made of it by sums or products over the
+/// lanes of vectors in their order: what the vectoriser makes of a reduction
+/// whose order may not change, where the target lets it (AArch64).
+static bool isReducedInOrder(const PHINode &Phi, const Loop &L) {
+  const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
+  bool Any = false;
+  while (const auto *Call = dyn_cast<IntrinsicInst>(Next)) {
+    const Intrinsic::ID ID = Call->getIntrinsicID();
+    if ((ID != Intrinsic::vector_reduce_fadd &&
+         ID != Intrinsic::vector_reduce_fmul) ||
+        Call->hasAllowReassoc())
+      return false;
+    Any = true;
+    Next = Call->getArgOperand(0);
+  }
+  return Any && Next == &Phi;
+}
+
+/// LLVM's questions change none.
+static DominatorTree &dominators(IRAnalyses &IR) {
+  return const_cast<DominatorTree &>(IR.dominators());
+}
+
+bool takt::hasOrderedReduction(Loop &L, IRAnalyses &IR) {
+  return any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    RecurrenceDescriptor Reduction;
+    if (!Phi.getType()->isFloatingPointTy())
+      return false;
+    if (L.getLoopLatch() && isReducedInOrder(Phi, L))
+      return true;
+    return RecurrenceDescriptor::isReductionPHI(&Phi, &L, Reduction, nullptr,
+                                                nullptr, &dominators(IR),
+                                                &IR.scalarEvolution()) &&
+           Reduction.hasExactFPMath();
+  });
+}
+
+/// Whether the vectoriser looks at a loop with \p I in it, whatever order sums
+/// may have.
+static bool mayBeInVectors(const Instruction &I) {
+  if (I.isVolatile() || I.isAtomic())
+    return false;
+  return !isa<CallBase>(I) || isa<IntrinsicInst>(I);
+}
+
+/// Whether a counter alone ends \p L. How often it runs LLVM may not know any
+/// more where it has unrolled the loop.
+static bool isCounted(Loop &L, ScalarEvolution &SE) {
+  const ICmpInst *Compare = comparisonAtEnd(L);
+  if (!Compare || !SE.isSCEVable(Compare->getOperand(0)->getType()))
+    return false;
+  const auto Counts = [&](unsigned Operand) {
+    const auto *Moving =
+        dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Compare->getOperand(Operand)));
+    return Moving && Moving->getLoop() == &L &&
+           SE.isLoopInvariant(SE.getSCEV(Compare->getOperand(1 - Operand)), &L);
+  };
+  return Counts(0) || Counts(1);
+}
+
+/// Whether nobody has forbidden to make vectors of \p L.
+static bool isLeftToVectorizer(const Loop &L) {
+  return !L.getHeader()->getParent()->hasOptSize() &&
+         getOptionalIntLoopAttribute(&L, "llvm.loop.vectorize.width") != 1 &&
+         hasVectorizeTransformation(&L) != TM_SuppressedByUser;
+}
+
+bool takt::canTakeApart(Loop &L, IRAnalyses &IR) {
+  ScalarEvolution &SE = IR.scalarEvolution();
+  // It has made vectors of it, which add up in order.
+  if (L.getLoopLatch() && any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+        return isReducedInOrder(Phi, L);
+      }))
+    return true;
+  if (!isCounted(L, SE) || !isLeftToVectorizer(L))
+    return false;
+  for (const BasicBlock *BB : L.blocks())
+    if (!all_of(*BB, mayBeInVectors))
+      return false;
+  return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    RecurrenceDescriptor Reduction;
+    if (SE.isSCEVable(Phi.getType()))
+      if (const auto *Moving = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi)))
+        return Moving->getLoop() == &L;
+    return RecurrenceDescriptor::isFixedOrderRecurrence(&Phi, &L,
+                                                        &dominators(IR)) ||
+           RecurrenceDescriptor::isReductionPHI(&Phi, &L, Reduction, nullptr,
+                                                nullptr, &dominators(IR), &SE);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// If nothing met
+//===----------------------------------------------------------------------===//
+
+/// Whether \p I computes with numbers, one by one, that may be in vectors.
+static bool isOfElements(const Instruction &I, const DataLayout &DL) {
+  switch (I.getOpcode()) {
+  case Instruction::SDiv:
+  case Instruction::UDiv:
+  case Instruction::SRem:
+  case Instruction::URem:
+    return false;
+  default:
+    break;
+  }
+  Type *T = isa<StoreInst>(I) ? I.getOperand(0)->getType() : I.getType();
+  // As with the vectoriser: x86_fp80 leaves gaps.
+  return T->isVoidTy() ||
+         (VectorType::isValidElementType(T) &&
+          DL.getTypeAllocSizeInBits(T) == DL.getTypeSizeInBits(T)) ||
+         T->isIntegerTy(1);
+}
+
+/// Whether \p I is an access to what stays at its address, or to the next
+/// element of an array in each of \p SourceIterations; or none at all.
+static bool isSideBySide(const Instruction &I, LinearSteps &Steps,
+                         const DataLayout &DL, unsigned SourceIterations) {
+  const Value *Pointer = getLoadStorePointerOperand(&I);
+  if (!Pointer) {
+    const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+    return !I.mayReadOrWriteMemory() ||
+           (Intrinsic && Intrinsic->isAssumeLikeIntrinsic());
+  }
+  const std::optional<int64_t> Step = Steps.step(Pointer);
+  if (!Step)
+    return false;
+  Type *T = getLoadStoreType(const_cast<Instruction *>(&I));
+  // What adds up floats in memory has to keep their order.
+  if (*Step == 0)
+    return isa<LoadInst>(I) || !T->isFPOrFPVectorTy();
+  return uint64_t(std::abs(*Step)) ==
+         DL.getTypeStoreSize(T).getFixedValue() * SourceIterations;
+}
+
+/// Whether a counter alone ends \p L if what \p Steps takes to stay the same
+/// does.
+static bool isCounted(const Loop &L, LinearSteps &Steps) {
+  const ICmpInst *Compare = comparisonAtEnd(L);
+  if (!Compare)
+    return false;
+  const auto A = Steps.step(Compare->getOperand(0)),
+             B = Steps.step(Compare->getOperand(1));
+  return A && B && (*A == 0) != (*B == 0);
+}
+
+/// Whether \p Steps tells how often \p L runs and what all its accesses do. If
+/// it does as things are, LLVM can compare addresses in front of the loop.
+static bool knowsAll(const Loop &L, LinearSteps &Steps) {
+  return isCounted(L, Steps) && all_of(L.blocks(), [&](const BasicBlock *BB) {
+           return all_of(*BB, [&](const Instruction &I) {
+             const Value *Pointer = getLoadStorePointerOperand(&I);
+             return !Pointer || Steps.step(Pointer);
+           });
+         });
+}
+
+/// What tells the array that an address is in: where its begin is loaded from,
+/// as what is loaded there stays the same, or else the begin itself.
+static const Value *arrayOf(const SCEV *Address, const Loop &L,
+                            ScalarEvolution &SE) {
+  const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(Address));
+  if (!Base)
+    return nullptr;
+  const Value *V = Base->getValue();
+  if (const auto *Phi = dyn_cast<PHINode>(V);
+      Phi && Phi->getParent() == L.getHeader())
+    V = Phi->getIncomingValueForBlock(L.getLoopLatch());
+  const auto *Load = dyn_cast<LoadInst>(V);
+  return Load ? Load->getPointerOperand() : V;
+}
+
+namespace {
+/// One of the loop's that moves.
+struct MovingAccess {
+  bool Stores;
+  const Value *Array;
+  const SCEV *Offset; ///< in it
+};
+} // namespace
+
+static SmallVector<MovingAccess, 16>
+movingAccesses(const Loop &L, LinearSteps &Steps, ScalarEvolution &SE) {
+  SmallVector<MovingAccess, 16> All;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB) {
+      const Value *Pointer = getLoadStorePointerOperand(&I);
+      if (!Pointer || Steps.step(Pointer) == 0)
+        continue;
+      const SCEV *Address = SE.getSCEV(const_cast<Value *>(Pointer));
+      All.push_back({isa<StoreInst>(I), arrayOf(Address, L, SE),
+                     SE.removePointerBase(Address)});
+    }
+  return All;
+}
+
+/// Whether what \p L loads of an array that it stores to is what it stores to,
+/// element by element: it needs nothing of an iteration before.
+static bool updatesInPlace(const Loop &L, LinearSteps &Steps,
+                           ScalarEvolution &SE) {
+  const auto All = movingAccesses(L, Steps, SE);
+  DenseMap<const Value *, SmallPtrSet<const SCEV *, 8>> Stored;
+  for (const MovingAccess &A : All)
+    if (A.Stores)
+      Stored[A.Array].insert(A.Offset);
+  return all_of(All, [&](const MovingAccess &A) {
+    const auto It = Stored.find(A.Array);
+    return It == Stored.end() || It->second.contains(A.Offset);
+  });
+}
+
+bool takt::mayBecomeVectors(Loop &L, IRAnalyses &IR,
+                            unsigned SourceIterations) {
+  const DataLayout &DL = L.getHeader()->getDataLayout();
+  LinearSteps AsItIs(L, DL), Steps(L, DL, /*NothingMeets=*/true);
+  if (!isLeftToVectorizer(L) || knowsAll(L, AsItIs) || !isCounted(L, Steps))
+    return false;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      if (!mayBeInVectors(I) || !isOfElements(I, DL) ||
+          !isSideBySide(I, Steps, DL, SourceIterations))
+        return false;
+  return updatesInPlace(L, Steps, IR.scalarEvolution()) &&
+         all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+           RecurrenceDescriptor Reduction;
+           return Steps.step(&Phi) ||
+                  (RecurrenceDescriptor::isReductionPHI(
+                       &Phi, &L, Reduction, nullptr, nullptr, &dominators(IR),
+                       &IR.scalarEvolution()) &&
+                   !Reduction.hasExactFPMath());
+         });
+}
