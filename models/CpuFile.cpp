@@ -165,15 +165,23 @@ llvm::Error takt::errorAt(const FilePosition &Where,
   return fileError(Where.File, Where.Line, Where.Column, Reason);
 }
 
+static std::string expectedOneOf(llvm::ArrayRef<llvm::StringRef> Names) {
+  return "expected " + llvm::join(Names.drop_back(), ", ") + " or " +
+         Names.back().str();
+}
+
 /// Keeps the first diagnostic; the rest are its consequences.
 static void keepFirstError(const llvm::SMDiagnostic &D, void *Ctx) {
   auto *C = static_cast<CpuReaderContext *>(Ctx);
   if (!C->FirstError.empty())
     return;
+  std::string Reason = D.getMessage().str();
+  if (Reason == "unknown enumerated scalar" && !C->Choices.empty())
+    Reason = expectedOneOf(C->Choices);
   // SMDiagnostic counts columns from 0, and says -1 where it knows none.
   llvm::consumeError(llvm::handleErrors(
       fileError(D.getFilename(), std::max(D.getLineNo(), 1),
-                std::max(D.getColumnNo(), 0) + 1, D.getMessage()),
+                std::max(D.getColumnNo(), 0) + 1, Reason),
       [&](const llvm::StringError &E) { C->FirstError = E.getMessage(); }));
 }
 

@@ -84,12 +84,12 @@ struct FileFrontEnd {
       UopQueue;
   std::optional<FileBytes> FusionLine;
   std::optional<bool> MacroFusion;
-  FilePredecoder Predecoder;
-  FileDecoders Decoders;
-  FileMicrocode Microcode;
-  FileUopCache UopCache;
-  FileOpCache OpCache;
-  FileLoopStream LoopStream;
+  std::optional<FilePredecoder> Predecoder;
+  std::optional<FileDecoders> Decoders;
+  std::optional<FileMicrocode> Microcode;
+  std::optional<FileUopCache> UopCache;
+  std::optional<FileOpCache> OpCache;
+  std::optional<FileLoopStream> LoopStream;
 };
 
 /// FileBuffers::Registers.

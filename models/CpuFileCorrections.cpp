@@ -20,29 +20,32 @@ namespace yaml {
 
 template <> struct ScalarEnumerationTraits<UopKind> {
   static void enumeration(IO &IO, UopKind &K) {
-    IO.enumCase(K, "compute", UopKind::Compute);
-    IO.enumCase(K, "load", UopKind::Load);
-    IO.enumCase(K, "store-address", UopKind::StoreAddress);
-    IO.enumCase(K, "store-data", UopKind::StoreData);
-    IO.enumCase(K, "branch", UopKind::Branch);
+    const Choice Is(IO, K);
+    Is("compute", UopKind::Compute);
+    Is("load", UopKind::Load);
+    Is("store-address", UopKind::StoreAddress);
+    Is("store-data", UopKind::StoreData);
+    Is("branch", UopKind::Branch);
   }
 };
 
 template <> struct ScalarEnumerationTraits<SharedOperand> {
   static void enumeration(IO &IO, SharedOperand &O) {
-    IO.enumCase(O, "result", SharedOperand::Result);
-    IO.enumCase(O, "first", SharedOperand::First);
-    IO.enumCase(O, "last", SharedOperand::Last);
+    const Choice Is(IO, O);
+    Is("result", SharedOperand::Result);
+    Is("first", SharedOperand::First);
+    Is("last", SharedOperand::Last);
   }
 };
 
 template <> struct ScalarEnumerationTraits<Ordering> {
   static void enumeration(IO &IO, Ordering &O) {
-    IO.enumCase(O, "none", Ordering::None);
-    IO.enumCase(O, "serializing", Ordering::Serializing);
-    IO.enumCase(O, "loads", Ordering::Loads);
-    IO.enumCase(O, "stores", Ordering::Stores);
-    IO.enumCase(O, "loads-and-stores", Ordering::LoadsAndStores);
+    const Choice Is(IO, O);
+    Is("none", Ordering::None);
+    Is("serializing", Ordering::Serializing);
+    Is("loads", Ordering::Loads);
+    Is("stores", Ordering::Stores);
+    Is("loads-and-stores", Ordering::LoadsAndStores);
   }
 };
 

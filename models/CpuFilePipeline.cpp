@@ -21,30 +21,33 @@ namespace yaml {
 
 template <> struct ScalarEnumerationTraits<FrontEndKind> {
   static void enumeration(IO &IO, FrontEndKind &K) {
-    IO.enumCase(K, "linear", FrontEndKind::Linear);
-    IO.enumCase(K, "no-cross", FrontEndKind::NoCross);
-    IO.enumCase(K, "dispatch-queues", FrontEndKind::DispatchQueues);
-    IO.enumCase(K, "intel", FrontEndKind::Intel);
-    IO.enumCase(K, "op-cache", FrontEndKind::OpCache);
+    const Choice Is(IO, K);
+    Is("linear", FrontEndKind::Linear);
+    Is("no-cross", FrontEndKind::NoCross);
+    Is("dispatch-queues", FrontEndKind::DispatchQueues);
+    Is("intel", FrontEndKind::Intel);
+    Is("op-cache", FrontEndKind::OpCache);
   }
 };
 
 template <> struct ScalarEnumerationTraits<PortChoice> {
   static void enumeration(IO &IO, PortChoice &C) {
-    IO.enumCase(C, "at-dispatch", PortChoice::AtDispatch);
-    IO.enumCase(C, "six-ports", PortChoice::SixPorts);
-    IO.enumCase(C, "eight-ports", PortChoice::EightPorts);
-    IO.enumCase(C, "ten-ports", PortChoice::TenPorts);
-    IO.enumCase(C, "twelve-ports", PortChoice::TwelvePorts);
-    IO.enumCase(C, "uniform", PortChoice::Uniform);
+    const Choice Is(IO, C);
+    Is("at-dispatch", PortChoice::AtDispatch);
+    Is("six-ports", PortChoice::SixPorts);
+    Is("eight-ports", PortChoice::EightPorts);
+    Is("ten-ports", PortChoice::TenPorts);
+    Is("twelve-ports", PortChoice::TwelvePorts);
+    Is("uniform", PortChoice::Uniform);
   }
 };
 
 template <> struct ScalarEnumerationTraits<MoveElimination> {
   static void enumeration(IO &IO, MoveElimination &M) {
-    IO.enumCase(M, "never", MoveElimination::Never);
-    IO.enumCase(M, "slots", MoveElimination::Slots);
-    IO.enumCase(M, "always", MoveElimination::Always);
+    const Choice Is(IO, M);
+    Is("never", MoveElimination::Never);
+    Is("slots", MoveElimination::Slots);
+    Is("always", MoveElimination::Always);
   }
 };
 

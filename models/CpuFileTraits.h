@@ -28,7 +28,30 @@ struct CpuReaderContext {
   llvm::yaml::Input *In = nullptr;
   llvm::SourceMgr Places;
   std::string FirstError;
+  /// What the scalar that was read last may be, if it is one of some names.
+  std::vector<llvm::StringRef> Choices;
 };
+
+/// Reads \p Value as one of the names that it is called with, which an error
+/// lists.
+template <typename T> class Choice {
+public:
+  Choice(llvm::yaml::IO &IO, T &Value)
+      : IO(IO), Value(Value),
+        Names(static_cast<CpuReaderContext *>(IO.getContext())->Choices) {
+    Names.clear();
+  }
+  void operator()(const char *Name, T Meaning) const {
+    IO.enumCase(Value, Name, Meaning);
+    Names.push_back(Name);
+  }
+
+private:
+  llvm::yaml::IO &IO;
+  T &Value;
+  std::vector<llvm::StringRef> &Names;
+};
+template <typename T> Choice(llvm::yaml::IO &, T &) -> Choice<T>;
 
 /// Puts the place of the node being read into \p N.
 void locate(void *Ctx, FileName &N);

@@ -8,6 +8,7 @@
 
 #include "CpuResolver.h"
 #include <algorithm>
+#include <tuple>
 
 using namespace takt;
 using llvm::Error;
@@ -19,65 +20,77 @@ void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   set(C->Fetch.ResultBits, F.ResultBits);
   set(C->FusesPairs, F.MacroFusion);
   set(C->FusionLine, F.FusionLine);
-  IntelFrontEnd &To = C->Fetch.Intel;
-  set(To.FetchBytes, F.Predecoder.Block);
-  set(To.PredecodeWidth, F.Predecoder.Width);
-  set(To.PrefixPenalty, F.Predecoder.PrefixPenalty);
-  set(To.PredecodeDelay, F.Predecoder.Delay);
-  set(To.WaitingBlocks, F.Predecoder.WaitingBlocks);
-  set(To.InstructionQueue, F.InstructionQueue);
-  set(To.Decoders, F.Decoders.Count);
-  if (F.Decoders.BesideComplex) {
-    To.BesideComplex.clear();
-    for (FileCycles N : *F.Decoders.BesideComplex)
-      To.BesideComplex.push_back(N.Value);
-  }
-  set(To.FusibleOnLastDecoder, F.Decoders.FusibleOnLast);
-  set(To.MicrocodeWidth, F.Microcode.Width);
-  set(To.MicrocodeEnter, F.Microcode.EnterDelay);
-  set(To.MicrocodeLeave, F.Microcode.LeaveDelay);
-  set(To.MicrocodeEnterFromCache, F.Microcode.EnterDelayFromCache);
-  set(To.CacheWidth, F.UopCache.Width);
-  set(To.CacheWindow, F.UopCache.Window);
-  set(To.CacheLines, F.UopCache.Lines);
-  set(To.CacheLineUops, F.UopCache.LineUops);
-  set(To.WaitingLines, F.UopCache.WaitingLines);
-  set(To.JumpErratum, F.UopCache.JumpErratum);
-  set(To.CachesWholeLines, F.UopCache.WholeLines);
-  set(To.ExtraSlots, F.UopCache.ExtraSlots);
-  set(To.EndsApart, F.UopCache.EndsApart);
-  set(To.WindowACycle, F.UopCache.WindowACycle);
-  set(To.UopQueue, F.UopQueue);
-  set(To.LoopStream, F.LoopStream.Enabled);
+  mergeIntel(F);
   mergeOpCache(F);
 }
 
+void CpuResolver::mergeIntel(const FileFrontEnd &F) {
+  const FilePredecoder Predecoder = F.Predecoder.value_or(FilePredecoder());
+  const FileDecoders Decoders = F.Decoders.value_or(FileDecoders());
+  const FileMicrocode Microcode = F.Microcode.value_or(FileMicrocode());
+  const FileUopCache UopCache = F.UopCache.value_or(FileUopCache());
+  IntelFrontEnd &To = C->Fetch.Intel;
+  set(To.FetchBytes, Predecoder.Block);
+  set(To.PredecodeWidth, Predecoder.Width);
+  set(To.PrefixPenalty, Predecoder.PrefixPenalty);
+  set(To.PredecodeDelay, Predecoder.Delay);
+  set(To.WaitingBlocks, Predecoder.WaitingBlocks);
+  set(To.InstructionQueue, F.InstructionQueue);
+  set(To.Decoders, Decoders.Count);
+  if (Decoders.BesideComplex) {
+    To.BesideComplex.clear();
+    for (FileCycles N : *Decoders.BesideComplex)
+      To.BesideComplex.push_back(N.Value);
+  }
+  set(To.FusibleOnLastDecoder, Decoders.FusibleOnLast);
+  set(To.MicrocodeWidth, Microcode.Width);
+  set(To.MicrocodeEnter, Microcode.EnterDelay);
+  set(To.MicrocodeLeave, Microcode.LeaveDelay);
+  set(To.MicrocodeEnterFromCache, Microcode.EnterDelayFromCache);
+  set(To.CacheWidth, UopCache.Width);
+  set(To.CacheWindow, UopCache.Window);
+  set(To.CacheLines, UopCache.Lines);
+  set(To.CacheLineUops, UopCache.LineUops);
+  set(To.WaitingLines, UopCache.WaitingLines);
+  set(To.JumpErratum, UopCache.JumpErratum);
+  set(To.CachesWholeLines, UopCache.WholeLines);
+  set(To.ExtraSlots, UopCache.ExtraSlots);
+  set(To.EndsApart, UopCache.EndsApart);
+  set(To.WindowACycle, UopCache.WindowACycle);
+  set(To.UopQueue, F.UopQueue);
+  if (F.LoopStream)
+    set(To.LoopStream, F.LoopStream->Enabled);
+}
+
 void CpuResolver::mergeOpCache(const FileFrontEnd &F) {
+  const FilePredecoder Predecoder = F.Predecoder.value_or(FilePredecoder());
+  const FileDecoders Decoders = F.Decoders.value_or(FileDecoders());
+  const FileOpCache OpCache = F.OpCache.value_or(FileOpCache());
   OpCacheFrontEnd &To = C->Fetch.OpCache;
-  set(To.CacheWidth, F.OpCache.Width);
-  set(To.EntriesPerCycle, F.OpCache.EntriesPerCycle);
-  set(To.EntryOps, F.OpCache.EntryOps);
-  set(To.LineBytes, F.OpCache.Line);
-  set(To.CacheOps, F.OpCache.Ops);
-  set(To.CachesCopies, F.OpCache.Copies);
-  set(To.FusesNops, F.OpCache.FusesNops);
-  set(To.LinesAhead, F.OpCache.LinesAhead);
-  set(To.CountsInstrs, F.OpCache.CountsInstrs);
-  set(To.LineAgain, F.OpCache.LineAgain);
-  set(To.BranchesByEnd, F.OpCache.BranchesByEnd);
-  set(To.SecondBehind, F.OpCache.SecondBehind);
-  set(To.StartsFull, F.OpCache.StartsFull);
-  set(To.FetchBytes, F.Predecoder.Block);
-  set(To.Decoders, F.Decoders.Count);
+  set(To.CacheWidth, OpCache.Width);
+  set(To.EntriesPerCycle, OpCache.EntriesPerCycle);
+  set(To.EntryOps, OpCache.EntryOps);
+  set(To.LineBytes, OpCache.Line);
+  set(To.CacheOps, OpCache.Ops);
+  set(To.CachesCopies, OpCache.Copies);
+  set(To.FusesNops, OpCache.FusesNops);
+  set(To.LinesAhead, OpCache.LinesAhead);
+  set(To.CountsInstrs, OpCache.CountsInstrs);
+  set(To.LineAgain, OpCache.LineAgain);
+  set(To.BranchesByEnd, OpCache.BranchesByEnd);
+  set(To.SecondBehind, OpCache.SecondBehind);
+  set(To.StartsFull, OpCache.StartsFull);
+  set(To.FetchBytes, Predecoder.Block);
+  set(To.Decoders, Decoders.Count);
   set(To.OpQueue, F.UopQueue);
 }
 
 Error CpuResolver::mergeOpCacheFits(const CpuFile &F) {
-  if (!F.FrontEnd || !F.FrontEnd->OpCache.Fits)
+  if (!F.FrontEnd || !F.FrontEnd->OpCache || !F.FrontEnd->OpCache->Fits)
     return Error::success();
   std::vector<OpCacheFit> &To = C->Fetch.OpCache.Fits;
   To.clear();
-  for (const FileFit &Of : *F.FrontEnd->OpCache.Fits) {
+  for (const FileFit &Of : *F.FrontEnd->OpCache->Fits) {
     if (!To.empty() && Of.Ops.Value <= To.back().Ops)
       return at(F, Of.Where, "'ops' is not larger than the one before");
     constexpr unsigned Any = OpCacheFit::Any;
@@ -88,11 +101,12 @@ Error CpuResolver::mergeOpCacheFits(const CpuFile &F) {
 }
 
 Error CpuResolver::mergeLoopStream(const CpuFile &F) {
-  if (!F.FrontEnd || !F.FrontEnd->LoopStream.Unrolling)
+  if (!F.FrontEnd || !F.FrontEnd->LoopStream ||
+      !F.FrontEnd->LoopStream->Unrolling)
     return Error::success();
   std::vector<LoopUnrolling> &To = C->Fetch.Intel.LoopUnrollings;
   To.clear();
-  for (const FileUnrolling &U : *F.FrontEnd->LoopStream.Unrolling) {
+  for (const FileUnrolling &U : *F.FrontEnd->LoopStream->Unrolling) {
     if (!To.empty() && U.UpTo.Value <= To.back().UpTo)
       return at(F, U.Where, "'up-to' is not larger than the one before");
     To.push_back({U.UpTo.Value, U.Times.Value});
@@ -100,9 +114,40 @@ Error CpuResolver::mergeLoopStream(const CpuFile &F) {
   return Error::success();
 }
 
+/// Parts that the kind of front end does not have would say nothing. A file
+/// that chooses another kind than its parent leaves the parent's parts behind.
+Error CpuResolver::checkFrontEndParts() const {
+  const FrontEndKind Kind = C->Fetch.Kind;
+  const bool Intel = Kind == FrontEndKind::Intel;
+  const bool Decodes = Intel || Kind == FrontEndKind::OpCache;
+  for (const CpuFile &F : llvm::reverse(Chain)) {
+    if (!F.FrontEnd)
+      continue;
+    const FileFrontEnd &E = *F.FrontEnd;
+    const std::tuple<const char *, bool, bool> Parts[] = {
+        {"predecoder", E.Predecoder.has_value(), Decodes},
+        {"instruction-queue", E.InstructionQueue.has_value(), Intel},
+        {"decoders", E.Decoders.has_value(), Decodes},
+        {"microcode", E.Microcode.has_value(), Intel},
+        {"uop-cache", E.UopCache.has_value(), Intel},
+        {"op-cache", E.OpCache.has_value(), Decodes && !Intel},
+        {"uop-queue", E.UopQueue.has_value(), Decodes},
+        {"loop-stream", E.LoopStream.has_value(), Intel}};
+    for (const auto &[Key, Given, Known] : Parts)
+      if (Given && !Known)
+        return at(F, E.Where,
+                  "a front end of this kind has no '" + llvm::Twine(Key) + "'");
+    if (E.Kind)
+      break;
+  }
+  return Error::success();
+}
+
 /// What would keep the front end from ever delivering is a typing error.
 Error CpuResolver::checkFrontEnd() const {
   const CpuFile *F = lastWith(&CpuFile::FrontEnd);
+  if (Error E = checkFrontEndParts())
+    return E;
   if (C->Fetch.Kind == FrontEndKind::DispatchQueues && C->Queues.empty())
     return at(*F, F->FrontEnd->Where, "'dispatch-queues' needs 'queues'");
   if (C->Fetch.Kind != FrontEndKind::Intel)

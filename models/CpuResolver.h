@@ -52,6 +52,7 @@ private:
 
   // CpuResolvePipeline.cpp
   void mergeFrontEnd(const FileFrontEnd &F);
+  void mergeIntel(const FileFrontEnd &F);
   void mergeOpCache(const FileFrontEnd &F);
   Error mergeLoopStream(const CpuFile &F);
   Error mergeOpCacheFits(const CpuFile &F);
@@ -63,6 +64,7 @@ private:
   Error resolveRenamer(const CpuFile &F);
   Error resolveLoads(const CpuFile &F);
   Error resolveClock(const CpuFile &F);
+  Error checkFrontEndParts() const;
   Error checkFrontEnd() const;
   Error checkRenamer() const;
   Error checkQueuesAtIssue(const CpuFile &Renamer) const;

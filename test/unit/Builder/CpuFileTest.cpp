@@ -244,7 +244,8 @@ TEST(CpuFile, ErrorsSayWhereAndWhy) {
       {"ignore-units: [X, C]",
        "toy.yaml:8:19: 'C' is part of 'p1', so that it is not ignored"},
       {"corrections: [{match: A, source: x, uops: [{kind: magic}]}]",
-       "toy.yaml:8:51: unknown enumerated scalar"},
+       "toy.yaml:8:51: expected compute, load, store-address, store-data or "
+       "branch"},
       {"corrections: [{match: A, source: x, form: {conditions: [zz]}}]",
        "toy.yaml:8:57: 'zz' is no condition of toy"},
       {"corrections: [{match: A, source: x, form: {prefixes: [zz]}}]",
@@ -291,7 +292,8 @@ TEST(CpuFile, ErrorsOfWholeFiles) {
       {"name: a\nllvm-cpus: [a]\nports: [{name: p, llvm: [A]}]\n",
        "toy.yaml:1:7: no 'front-end' width, here or in a parent"},
       {"name: a\nllvm-cpus: [a]\nfront-end: {source: x, kind: odd}\n",
-       "toy.yaml:3:30: unknown enumerated scalar"},
+       "toy.yaml:3:30: expected linear, no-cross, dispatch-queues, intel or "
+       "op-cache"},
       {"name: a\nllvm-cpus: [a]\nfront-end: {source: x, width: 0}\n",
        "toy.yaml:3:31: expected a whole number from 1 to 10000"},
       {"name: a\nllvm-cpus: [a]\nfront-end: {source: x, width: 1}\n"

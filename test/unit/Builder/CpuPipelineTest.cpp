@@ -215,7 +215,8 @@ TEST(CpuPipeline, KnowsAllPolicies) {
 
 TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
   const std::pair<std::string, const char *> Cases[] = {
-      {withFrontEnd("kind: odd"), "toy.yaml:3:40: unknown enumerated scalar"},
+      {withFrontEnd("kind: odd"), "toy.yaml:3:40: expected linear, no-cross, "
+                                  "dispatch-queues, intel or op-cache"},
       {withFrontEnd("predecoder: {block: 12}"),
        "toy.yaml:3:54: expected 1, 2, 4, 8, 16, 32 or 64 bytes"},
       {withFrontEnd("uop-cache: {window: 128}"),
@@ -247,10 +248,27 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
       {withFrontEnd("kind: intel, uop-cache: {window: 8}"),
        "toy.yaml:3:13: the uop-cache's window is smaller than the predecoder's "
        "block"},
+      {withFrontEnd("kind: op-cache, uop-cache: {width: 6}"),
+       "toy.yaml:3:13: a front end of this kind has no 'uop-cache'"},
+      {withFrontEnd("kind: op-cache, instruction-queue: 20"),
+       "toy.yaml:3:13: a front end of this kind has no 'instruction-queue'"},
+      {withFrontEnd("kind: op-cache, microcode: {width: 2}"),
+       "toy.yaml:3:13: a front end of this kind has no 'microcode'"},
+      {withFrontEnd("kind: op-cache, loop-stream: {enabled: true}"),
+       "toy.yaml:3:13: a front end of this kind has no 'loop-stream'"},
+      {withFrontEnd("kind: intel, op-cache: {width: 6}"),
+       "toy.yaml:3:13: a front end of this kind has no 'op-cache'"},
+      {withFrontEnd("kind: no-cross, predecoder: {block: 16}"),
+       "toy.yaml:3:13: a front end of this kind has no 'predecoder'"},
+      {withFrontEnd("kind: linear, decoders: {count: 4}"),
+       "toy.yaml:3:13: a front end of this kind has no 'decoders'"},
+      {withFrontEnd("uop-queue: 40"),
+       "toy.yaml:3:13: a front end of this kind has no 'uop-queue'"},
       {toy("renamer: {source: x, port-choice: best}"),
-       "toy.yaml:8:35: unknown enumerated scalar"},
+       "toy.yaml:8:35: expected at-dispatch, six-ports, eight-ports, "
+       "ten-ports, twelve-ports or uniform"},
       {toy("renamer: {source: x, move-elimination: often}"),
-       "toy.yaml:8:40: unknown enumerated scalar"},
+       "toy.yaml:8:40: expected never, slots or always"},
       {toy("renamer: {source: x, move-slots: {general: many}}"),
        "toy.yaml:8:44: expected 'unlimited' or a whole number from 0 to 10000"},
       {toy("renamer: {source: x, alternating-ports: [[p0, p9]]}"),
@@ -282,7 +300,18 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
       {toy("values: [{match: A, effect: copy}]"),
        "toy.yaml:8:11: missing required key 'source'"},
       {toy("values: [{match: A, effect: jump, source: x}]"),
-       "toy.yaml:8:29: unknown enumerated scalar"},
+       "toy.yaml:8:29: expected copy, opaque, zero, push, pop, exchange, "
+       "address, page, insert, add, subtract, increment, decrement, negate, "
+       "add-carry, subtract-borrow, multiply, multiply-high, multiply-wide, "
+       "multiply-wide-high, multiply-add, multiply-subtract, divide, "
+       "divide-wide, and, or, xor, not, and-not, or-not, xor-not, not-and, "
+       "shift-left, shift-right, rotate-left, rotate-right, funnel-left, "
+       "funnel-right, join-right, bitfield, bitfield-insert, sign-spread, "
+       "bit-extract, clear-above, clear-lowest, isolate-lowest, mask-lowest, "
+       "bit-set, bit-reset, bit-complement, count-ones, leading-zeros, "
+       "leading-signs, trailing-zeros, lowest-set, highest-set, reverse-bits, "
+       "reverse-bytes, reverse-bytes-16, reverse-bytes-32, condition, "
+       "conditional-move, select, select-next, select-not or select-negate"},
       {toy("values: [{match: '(', effect: copy, source: x}]"),
        "toy.yaml:8:18: bad regular expression: parentheses not balanced"},
       {toy("values: [{match: A, effect: push, source: x}]"),
@@ -292,9 +321,11 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
       {toy("values: [{match: A, effect: copy, memory: scaled, source: x}]"),
        "toy.yaml:8:18: this rule needs 'bytes'"},
       {toy("values: [{match: A, effect: copy, memory: far, source: x}]"),
-       "toy.yaml:8:43: unknown enumerated scalar"},
+       "toy.yaml:8:43: expected base, offset, scaled, indexed, after, "
+       "after-scaled, after-index or literal"},
       {toy("values: [{match: A, effect: copy, operand: far, source: x}]"),
-       "toy.yaml:8:44: unknown enumerated scalar"},
+       "toy.yaml:8:44: expected immediate-64, shifted-immediate, shifted, "
+       "extended or logical-immediate"},
       {toy("buffers: {source: x, registers: {general: 9, mask: 2}}"),
        "toy.yaml:8:52: 'mask' needs 'mask-register'"},
       {toy("buffers: {source: x, registers: {general: 9}}"),

@@ -114,8 +114,9 @@ TEST(UopSpec, ErrorsSayWhereAndWhy) {
       {"repeat-cycles: x",
        "toy.yaml:8:52: expected a whole number from 0 to 10000"},
       {"complex-decoder: 2", "toy.yaml:8:54: invalid boolean"},
-      {"order: any", "toy.yaml:8:44: unknown enumerated scalar"},
-      {"shared-operand: any", "toy.yaml:8:53: unknown enumerated scalar"},
+      {"order: any", "toy.yaml:8:44: expected none, serializing, loads, stores "
+                     "or loads-and-stores"},
+      {"shared-operand: any", "toy.yaml:8:53: expected result, first or last"},
       {"form: {registers: ['']}", "toy.yaml:8:56: must not be empty"},
       {"form: {source-registers: ['']}", "toy.yaml:8:63: must not be empty"},
       {"form: {registers: [a], source-registers: [b]}",
