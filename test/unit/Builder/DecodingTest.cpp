@@ -156,7 +156,7 @@ TEST(Decoding, ExtraSlotsAreTheUopCaches) {
   std::string Text = ToyX86;
   const llvm::StringRef Width = "width: 4";
   Text.replace(Text.find(Width.str()), Width.size(),
-               "width: 4, uop-cache: {extra-slots: false}");
+               "width: 4, kind: intel, uop-cache: {extra-slots: false}");
   Toy T(Text);
   EXPECT_EQ(decoding(T, "movabs rax, 0x123456789"), "1 -> 1 @1");
 }
