@@ -14,7 +14,6 @@
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
-#include <cstdlib>
 
 using namespace llvm;
 using namespace takt;
@@ -150,8 +149,8 @@ static bool isSideBySide(const Instruction &I, LinearSteps &Steps,
   // What adds up floats in memory has to keep their order.
   if (*Step == 0)
     return isa<LoadInst>(I) || !T->isFPOrFPVectorTy();
-  return uint64_t(std::abs(*Step)) ==
-         DL.getTypeStoreSize(T).getFixedValue() * SourceIterations;
+  const uint64_t Bytes = *Step < 0 ? 0 - uint64_t(*Step) : uint64_t(*Step);
+  return Bytes == DL.getTypeStoreSize(T).getFixedValue() * SourceIterations;
 }
 
 /// Whether a counter alone ends \p L if what \p Steps takes to stay the same
