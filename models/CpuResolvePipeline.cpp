@@ -137,6 +137,14 @@ Error CpuResolver::checkFrontEndParts() const {
       if (Given && !Known)
         return at(F, E.Where,
                   "a front end of this kind has no '" + llvm::Twine(Key) + "'");
+    const FilePredecoder P = E.Predecoder.value_or(FilePredecoder());
+    if (!Intel && (P.Width || P.WaitingBlocks || P.PrefixPenalty || P.Delay))
+      return at(F, E.Where,
+                "of 'predecoder' a front end of this kind has 'block' alone");
+    const FileDecoders D = E.Decoders.value_or(FileDecoders());
+    if (!Intel && (D.BesideComplex || D.FusibleOnLast))
+      return at(F, E.Where,
+                "of 'decoders' a front end of this kind has 'count' alone");
     if (E.Kind)
       break;
   }

@@ -256,6 +256,12 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:3:13: a front end of this kind has no 'microcode'"},
       {withFrontEnd("kind: op-cache, loop-stream: {enabled: true}"),
        "toy.yaml:3:13: a front end of this kind has no 'loop-stream'"},
+      {withFrontEnd("kind: op-cache, predecoder: {block: 16, width: 5}"),
+       "toy.yaml:3:13: of 'predecoder' a front end of this kind has 'block' "
+       "alone"},
+      {withFrontEnd("kind: op-cache, decoders: {fusible-on-last: true}"),
+       "toy.yaml:3:13: of 'decoders' a front end of this kind has 'count' "
+       "alone"},
       {withFrontEnd("kind: intel, op-cache: {width: 6}"),
        "toy.yaml:3:13: a front end of this kind has no 'op-cache'"},
       {withFrontEnd("kind: no-cross, predecoder: {block: 16}"),
@@ -297,35 +303,6 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "toy.yaml:8:11: 'whole-uops' is more than the front end's width"},
       {toy("renamer: {source: x, wide-vectors: {blocked-ports: p9}}"),
        "toy.yaml:8:52: 'p9' is no port or unit of toy"},
-      {toy("values: [{match: A, effect: copy}]"),
-       "toy.yaml:8:11: missing required key 'source'"},
-      {toy("values: [{match: A, effect: jump, source: x}]"),
-       "toy.yaml:8:29: expected copy, opaque, zero, push, pop, exchange, "
-       "address, page, insert, add, subtract, increment, decrement, negate, "
-       "add-carry, subtract-borrow, multiply, multiply-high, multiply-wide, "
-       "multiply-wide-high, multiply-add, multiply-subtract, divide, "
-       "divide-wide, and, or, xor, not, and-not, or-not, xor-not, not-and, "
-       "shift-left, shift-right, rotate-left, rotate-right, funnel-left, "
-       "funnel-right, join-right, bitfield, bitfield-insert, sign-spread, "
-       "bit-extract, clear-above, clear-lowest, isolate-lowest, mask-lowest, "
-       "bit-set, bit-reset, bit-complement, count-ones, leading-zeros, "
-       "leading-signs, trailing-zeros, lowest-set, highest-set, reverse-bits, "
-       "reverse-bytes, reverse-bytes-16, reverse-bytes-32, condition, "
-       "conditional-move, select, select-next, select-not or select-negate"},
-      {toy("values: [{match: '(', effect: copy, source: x}]"),
-       "toy.yaml:8:18: bad regular expression: parentheses not balanced"},
-      {toy("values: [{match: A, effect: push, source: x}]"),
-       "toy.yaml:8:18: this rule needs 'bytes'"},
-      {toy("values: [{match: A, effect: add, bytes: 8, source: x}]"),
-       "toy.yaml:8:18: this effect has no 'bytes'"},
-      {toy("values: [{match: A, effect: copy, memory: scaled, source: x}]"),
-       "toy.yaml:8:18: this rule needs 'bytes'"},
-      {toy("values: [{match: A, effect: copy, memory: far, source: x}]"),
-       "toy.yaml:8:43: expected base, offset, scaled, indexed, after, "
-       "after-scaled, after-index or literal"},
-      {toy("values: [{match: A, effect: copy, operand: far, source: x}]"),
-       "toy.yaml:8:44: expected immediate-64, shifted-immediate, shifted, "
-       "extended or logical-immediate"},
       {toy("buffers: {source: x, registers: {general: 9, mask: 2}}"),
        "toy.yaml:8:52: 'mask' needs 'mask-register'"},
       {toy("buffers: {source: x, registers: {general: 9}}"),

@@ -135,3 +135,38 @@ TEST(CpuValues, KnowsAllOperandsOfValues) {
 }
 
 } // namespace
+
+TEST(CpuValues, ErrorsSayWhereAndWhy) {
+  const std::pair<std::string, const char *> Cases[] = {
+      {toy("values: [{match: A, effect: copy}]"),
+       "toy.yaml:8:11: missing required key 'source'"},
+      {toy("values: [{match: A, effect: jump, source: x}]"),
+       "toy.yaml:8:29: expected copy, opaque, zero, push, pop, exchange, "
+       "address, page, insert, add, subtract, increment, decrement, negate, "
+       "add-carry, subtract-borrow, multiply, multiply-high, multiply-wide, "
+       "multiply-wide-high, multiply-add, multiply-subtract, divide, "
+       "divide-wide, and, or, xor, not, and-not, or-not, xor-not, not-and, "
+       "shift-left, shift-right, rotate-left, rotate-right, funnel-left, "
+       "funnel-right, join-right, bitfield, bitfield-insert, sign-spread, "
+       "bit-extract, clear-above, clear-lowest, isolate-lowest, mask-lowest, "
+       "bit-set, bit-reset, bit-complement, count-ones, leading-zeros, "
+       "leading-signs, trailing-zeros, lowest-set, highest-set, reverse-bits, "
+       "reverse-bytes, reverse-bytes-16, reverse-bytes-32, condition, "
+       "conditional-move, select, select-next, select-not or select-negate"},
+      {toy("values: [{match: '(', effect: copy, source: x}]"),
+       "toy.yaml:8:18: bad regular expression: parentheses not balanced"},
+      {toy("values: [{match: A, effect: push, source: x}]"),
+       "toy.yaml:8:18: this rule needs 'bytes'"},
+      {toy("values: [{match: A, effect: add, bytes: 8, source: x}]"),
+       "toy.yaml:8:18: this effect has no 'bytes'"},
+      {toy("values: [{match: A, effect: copy, memory: scaled, source: x}]"),
+       "toy.yaml:8:18: this rule needs 'bytes'"},
+      {toy("values: [{match: A, effect: copy, memory: far, source: x}]"),
+       "toy.yaml:8:43: expected base, offset, scaled, indexed, after, "
+       "after-scaled, after-index or literal"},
+      {toy("values: [{match: A, effect: copy, operand: far, source: x}]"),
+       "toy.yaml:8:44: expected immediate-64, shifted-immediate, shifted, "
+       "extended or logical-immediate"}};
+  for (const auto &[Text, Expected] : Cases)
+    EXPECT_EQ(Parsed(Text).Message, Expected) << Text;
+}
