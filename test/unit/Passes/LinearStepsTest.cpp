@@ -17,6 +17,15 @@ using namespace takt;
 
 namespace {
 
+/// The value of that name in \p F; without one there is a failure, and any.
+Instruction &named(Function &F, StringRef Name) {
+  for (Instruction &I : instructions(F))
+    if (I.getName() == Name)
+      return I;
+  ADD_FAILURE() << "no value " << Name.str();
+  return *inst_begin(F);
+}
+
 /// A loop that counts %i and moves %q by %s, and computes more.
 class Steps : public testing::Test {
 protected:
@@ -65,19 +74,11 @@ exit:
 )";
 
   LinearSteps::Growth growth(StringRef Name) {
-    for (Instruction &I : instructions(A.F))
-      if (I.getName() == Name)
-        return L.growth(&I);
-    ADD_FAILURE() << "no value " << Name.str();
-    return LinearSteps::Growth::Other;
+    return L.growth(&named(A.F, Name));
   }
 
   std::optional<uint64_t> period(StringRef Name) {
-    for (Instruction &I : instructions(A.F))
-      if (I.getName() == Name)
-        return L.period(&I);
-    ADD_FAILURE() << "no value " << Name.str();
-    return std::nullopt;
+    return L.period(&named(A.F, Name));
   }
 
   test::AnalysedFunction A{Text};
@@ -152,16 +153,8 @@ exit:
 }
 )";
 
-  static std::optional<int64_t> step(LinearSteps &L, Function &F,
-                                     StringRef Name) {
-    for (Instruction &I : instructions(F))
-      if (I.getName() == Name)
-        return L.step(&I);
-    ADD_FAILURE() << "no " << Name.str();
-    return std::nullopt;
-  }
   std::optional<int64_t> step(StringRef Name) {
-    return step(IfApart, A.F, Name);
+    return IfApart.step(&named(A.F, Name));
   }
 
   test::AnalysedFunction A{Text};
@@ -187,5 +180,5 @@ TEST_F(Reloads, ChangeElsewhere) {
 TEST_F(Reloads, AreNotKnownWhereThingsMayMeet) {
   LinearSteps AsItIs(**A.LI.begin(), A.M->getDataLayout());
   for (const char *Name : {"number", "begin", "again", "at"})
-    EXPECT_EQ(step(AsItIs, A.F, Name), std::nullopt) << Name;
+    EXPECT_EQ(AsItIs.step(&named(A.F, Name)), std::nullopt) << Name;
 }

@@ -93,4 +93,9 @@ void kernel(long n, struct Data *d);
    anywhere. */
 #define FUNCTION __attribute__((noinline, visibility("hidden")))
 
+/* Of its pointers, where they may be `restrict` or not (-DAPART=restrict). */
+#ifndef APART
+#define APART
+#endif
+
 #endif

@@ -7,10 +7,6 @@
 
 KERNEL_SIZE(Most4);
 
-#ifndef APART
-#define APART
-#endif
-
 FUNCTION void add(uint32_t *APART a, const uint32_t *APART n) {
   for (uint32_t i = 0; i < *n; ++i)
     a[i] += 3;

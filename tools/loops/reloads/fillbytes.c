@@ -7,10 +7,6 @@
 
 KERNEL_SIZE(Most1);
 
-#ifndef APART
-#define APART
-#endif
-
 struct Bytes {
   uint8_t *data;
 };

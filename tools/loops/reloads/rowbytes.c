@@ -7,10 +7,6 @@
 
 KERNEL_SIZE(Most1);
 
-#ifndef APART
-#define APART
-#endif
-
 FUNCTION void invert(uint8_t *APART *APART rows, long row, long n) {
   for (long i = 0; i < n; ++i)
     rows[row][i] = 255 - rows[row][i];
