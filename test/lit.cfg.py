@@ -4,6 +4,7 @@
 import os
 import platform
 import shutil
+import sys
 
 import lit.formats
 
@@ -79,8 +80,8 @@ substitutions = {
     "%llvm-tools": config.llvm_tools_dir,
     "%cmake": config.cmake,
     "%takt-compare": '"%s" %s'
-    % (shutil.which("python3"), os.path.join(config.takt_source_dir, "tools/compare/takt-compare")),
-    "%python": f'"{shutil.which("python3")}"',
+    % (sys.executable, os.path.join(config.takt_source_dir, "tools/compare/takt-compare")),
+    "%python": f'"{sys.executable}"',
 }
 # Longer names first: "%takt-clang" is the beginning of "%takt-clang-opts".
 for key in sorted(substitutions, key=len, reverse=True):

@@ -8,6 +8,7 @@
 
 #include "MeasureOptions.h"
 #include "InputOptions.h"
+#include "runner/Job.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace llvm;
@@ -53,6 +54,11 @@ struct AllOptions {
       cl::desc(
           "Milliseconds of processor time for each process of a block in one "
           "notion (default: 3000)")};
+  cl::opt<unsigned> Rounds{
+      "rounds", cl::cat(MeasureCategory), cl::init(Job::MostRounds),
+      cl::value_desc("n"),
+      cl::desc("Rounds of 30 samples that each of these processes takes at "
+               "most (default: 40); with less than six no value is stable")};
   cl::opt<std::string> Runner{
       "runner", cl::cat(MeasureCategory), cl::value_desc("command"),
       cl::desc(
@@ -88,6 +94,8 @@ static Error check(const AllOptions &O) {
     return createStringError("--probe must be 0.1 to 100 cycles");
   if (O.Timeout == 0)
     return createStringError("--timeout must be at least 1");
+  if (O.Rounds < 1 || O.Rounds > Job::MostRounds)
+    return createStringError("--rounds must be 1 to " + Twine(Job::MostRounds));
   if (!is_contained({"auto", "ticks", "perf", "rdpmc"}, O.Clock.getValue()))
     return createStringError("--clock is auto, ticks, perf or rdpmc, not '" +
                              O.Clock + "'");
@@ -132,6 +140,7 @@ Expected<MeasureOptions> takt::parseMeasureOptions(int Argc,
   M.Json = O.Json;
   M.Emit = O.Emit;
   M.TimeoutMilliseconds = O.Timeout;
+  M.Rounds = O.Rounds;
   M.Runner = O.Runner;
   M.RunnerArguments = " --clock=" + O.Clock;
   if (O.Core >= 0)

@@ -32,6 +32,8 @@ struct MeasureOptions {
   /// Write what a runner reads instead of starting one.
   bool Emit = false;
   unsigned TimeoutMilliseconds = 3000;
+  /// Of samples, that a process takes at most.
+  unsigned Rounds = 0;
   /// What starts a runner, with its arguments; empty: the one beside this
   /// program, with RunnerArguments.
   std::string Runner, RunnerArguments;

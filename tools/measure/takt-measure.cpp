@@ -111,6 +111,7 @@ std::vector<Form> Session::forms(const CodeRegion *R) const {
 
 Error Session::run(Measurable &M, MeasuredRegion &Row) {
   M.Work.TimeoutMilliseconds = O.TimeoutMilliseconds;
+  M.Work.Rounds = O.Rounds;
   if (O.Emit) {
     outs() << formatJob(M.Work) << '\n';
     return Error::success();

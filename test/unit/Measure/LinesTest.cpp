@@ -51,6 +51,15 @@ TEST(Lines, AJobIsReadAsItWasWritten) {
   Job Read;
   EXPECT_EQ(parseJob(Line, Read), "");
   EXPECT_EQ(formatJob(Read), Line);
+  EXPECT_EQ(Read.Rounds, 0u + Job::MostRounds);
+}
+
+TEST(Lines, AJobSaysHowManyRoundsItTakesIfTheyAreFewer) {
+  Job J = loop(), Read;
+  J.Rounds = 2;
+  EXPECT_NE(formatJob(J).find(" timeout=77 rounds=2 "), std::string::npos);
+  EXPECT_EQ(parseJob(formatJob(J), Read), "");
+  EXPECT_EQ(Read.Rounds, 2u);
 }
 
 TEST(Lines, WrongJobsAreRefused) {
@@ -77,6 +86,8 @@ TEST(Lines, WrongJobsAreRefused) {
                            "offset=4096",
                            "fill=ones",
                            "timeout=0",
+                           "rounds=0",
+                           "rounds=41",
                            "access=0:l:1:-:-:whole:1",
                            "access=0:x:1:-:-:whole:1:0",
                            "access=0:l:0:-:-:whole:1:0",

@@ -60,6 +60,9 @@ std::string takt::formatJob(const Job &J) {
        " fill=" + Fills[static_cast<unsigned>(J.Memory)] +
        " small=" + std::to_string(J.Small) +
        " timeout=" + std::to_string(J.TimeoutMilliseconds);
+  // Runners of before know no other number.
+  if (J.Rounds != Job::MostRounds)
+    S += " rounds=" + std::to_string(J.Rounds);
   for (const AccessSite &A : J.Accesses)
     S += " access=" + formatAccess(A);
   for (const PcField &F : J.Fields)
@@ -162,6 +165,9 @@ static bool readPart(const std::string &Key, const std::string &Value, Job &J) {
   if (Key == "timeout")
     return readNumber(Value, J.TimeoutMilliseconds) &&
            J.TimeoutMilliseconds != 0;
+  if (Key == "rounds")
+    return readNumber(Value, J.Rounds) && J.Rounds >= 1 &&
+           J.Rounds <= Job::MostRounds;
   if (Key == "access")
     return readAccess(Value, J.Accesses.emplace_back());
   return Key == "field" && readField(Value, J.Fields.emplace_back());

@@ -72,6 +72,8 @@ enum class Fill : uint8_t {
 
 /// A body to run, and how often.
 struct Job {
+  static constexpr unsigned MostRounds = 40;
+
   Arch For = Arch::X86_64;
   std::vector<uint8_t> Body;
   /// Bytes of each instruction of the body.
@@ -90,6 +92,8 @@ struct Job {
   uint32_t Small = 0;
   /// Of processor time, for each process.
   unsigned TimeoutMilliseconds = 3000;
+  /// Of samples, after which a process gives up.
+  unsigned Rounds = MostRounds;
 };
 
 /// One line, without its end: "job arch=x86_64 body=4801c8 ...".

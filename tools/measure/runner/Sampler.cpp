@@ -15,12 +15,12 @@
 
 using namespace takt;
 
-static constexpr unsigned SamplesOfRound = 30, MostRounds = 40;
+static constexpr unsigned SamplesOfRound = 30;
 
 /// Samples that are tried for a round, and by a process for all: others may
 /// share the core for long.
 static constexpr unsigned TriesOfRound = 10 * SamplesOfRound,
-                          TriesOfProcess = 2 * MostRounds * SamplesOfRound;
+                          TriesOfProcess = 2 * Job::MostRounds * SamplesOfRound;
 
 /// Probes in a row, until the core is quiet, before a pause: neighbours may
 /// leave it alone for 10 to 80 microseconds, many times in a row.
@@ -360,7 +360,7 @@ Measurement Sampler::run(unsigned Milliseconds) {
   if (!placeAll())
     return M;
   std::vector<Round> Rounds;
-  for (unsigned R = 0; R != MostRounds && InTime(); ++R) {
+  for (unsigned R = 0; R != J.Rounds && InTime(); ++R) {
     Rounds.push_back(round(R));
     const std::optional<Round> Level = lowestLevel(Rounds);
     M.Cycles = Level.value_or(Rounds.back());
