@@ -45,6 +45,7 @@ substitutions = {
     "%example-levels": "O0,O1,O2,O3,Os" if thorough else "O0,O2,Os",
     "%csmith-programs": "100" if thorough else "4",
     "%nests": "3" if thorough else "1",
+    "%odd": "3" if thorough else "1",
     # Plain -fpass-plugin, as users type it; -mllvm -takt-... is not known then.
     "%takt-clang": f"{tool('clang')} -fpass-plugin={plugin}",
     "%takt-clang++": f"{tool('clang++')} -fpass-plugin={plugin}",

@@ -182,7 +182,8 @@ int main(int Argc, char **Argv) {
   const InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(Argc, Argv,
-                              "takt-loop-run: runs a kernel of tools/loops\n");
+                              "takt-loop-run: runs a kernel of tools/loops\n",
+                              /*Errs=*/nullptr, "TAKT_LOOP_RUN_OPTIONS");
   std::string Text;
   raw_string_ostream OS(Text);
   Error E = Error::success();
