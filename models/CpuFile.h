@@ -48,7 +48,7 @@ struct FileUopCache {
   std::optional<FileCount> Width, Lines, LineUops, WaitingLines;
   std::optional<FileBytes> Window;
   std::optional<bool> JumpErratum, WholeLines, ExtraSlots, EndsApart,
-      WindowACycle;
+      WindowACycle, PairsWindows;
 };
 
 struct FileFit {

@@ -90,6 +90,7 @@ template <> struct MappingTraits<FileUopCache> {
     IO.mapOptional("extra-slots", C.ExtraSlots);
     IO.mapOptional("ends-apart", C.EndsApart);
     IO.mapOptional("window-a-cycle", C.WindowACycle);
+    IO.mapOptional("pairs-windows", C.PairsWindows);
   }
 };
 

@@ -57,6 +57,7 @@ void CpuResolver::mergeIntel(const FileFrontEnd &F) {
   set(To.ExtraSlots, UopCache.ExtraSlots);
   set(To.EndsApart, UopCache.EndsApart);
   set(To.WindowACycle, UopCache.WindowACycle);
+  set(To.PairsWindows, UopCache.PairsWindows);
   set(To.UopQueue, F.UopQueue);
   if (F.LoopStream)
     set(To.LoopStream, F.LoopStream->Enabled);

@@ -122,14 +122,14 @@ bool LimitFinder::isWithinOneWindow() const {
          none_of(Code.cachedUops(), [](const auto &U) { return U.Extra; });
 }
 
-/// Windows of an iteration, of which one is found in a cycle
+/// Windows of an iteration, of which one, or a pair, is found in a cycle
 /// (IntelFrontEnd::WindowACycle).
 int64_t LimitFinder::windows() const {
   int64_t Windows = 0;
   const sim::CacheLine *Before = nullptr;
   for (const sim::CacheLine &Line : Code.lines()) {
     if (!Before || Before->Window != Line.Window)
-      Windows += 1 + Line.Crosses;
+      Windows += Line.Paired ? 0 : 1 + Line.Crosses;
     Before = &Line;
   }
   return Windows;

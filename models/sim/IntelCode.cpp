@@ -80,6 +80,7 @@ private:
   unsigned countLines(const Visit &V) const;
   bool crosses(const Visit &V) const;
   void appendLines(const Visit &V);
+  void pairWindows();
   void appendStretch(bool Cached, InstrRange R);
   unsigned appendStretches(unsigned Before);
 
@@ -215,6 +216,21 @@ void CodeBuilder::appendLines(const Visit &V) {
   Lines[FirstLine].Crosses = crosses(V);
 }
 
+/// Where one window is found by itself since a branch crosses into the next one,
+/// the others of the loop are, too (measured, docs/sapphire-rapids.md).
+void CodeBuilder::pairWindows() {
+  if (!P.PairsWindows || any_of(Lines, [](const auto &L) { return L.Crosses; }))
+    return;
+  bool Alone = true;
+  for (size_t I = 1; I < Lines.size(); ++I) {
+    const CacheLine &Before = Lines[I - 1];
+    if (Lines[I].Window == Before.Window)
+      continue;
+    Lines[I].Paired = Alone && !Before.EndsPath;
+    Alone = !Lines[I].Paired;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Which source delivers what
 //===----------------------------------------------------------------------===//
@@ -256,6 +272,7 @@ void CodeBuilder::buildLoop() {
   findVisits();
   findCached();
   const unsigned LastBlock = appendStretches(1);
+  pairWindows();
   if (Stretches.size() != 1 || Stretches.front().Cached)
     return;
   // Decoders deliver everything: what precedes the first block is the last one.

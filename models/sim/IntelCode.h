@@ -90,6 +90,9 @@ struct CacheLine {
   /// The first line of a window that the path leaves with a branch whose last
   /// bytes are in the next one.
   bool Crosses = false;
+  /// Its window is found in the same cycle as the one before
+  /// (IntelFrontEnd::PairsWindows).
+  bool Paired = false;
 };
 
 /// A part of the iteration that one source delivers.

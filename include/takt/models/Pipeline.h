@@ -91,8 +91,9 @@ struct IntelFrontEnd {
   /// lines of code. Measured on a Granite Rapids (docs/granite-rapids.md).
   bool EndsApart = false;
   /// A cycle has µops of one iteration, if of several windows. Of these one is
-  /// found in a cycle (measured: docs/sapphire-rapids.md).
-  bool WindowACycle = false;
+  /// found in a cycle, or two in a row, unless a branch taken ends in the next
+  /// one (measured: docs/sapphire-rapids.md).
+  bool WindowACycle = false, PairsWindows = false;
   /// Queued µops between front end and renamer.
   unsigned UopQueue = 28;
   bool LoopStream = false;

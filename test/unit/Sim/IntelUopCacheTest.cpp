@@ -207,6 +207,30 @@ TEST(UopCache, findsOneWindowACycle) {
   EXPECT_EQ(cycles(loop(repeat(12, op(13))), C), Rational(3));
 }
 
+TEST(UopCache, findsTwoWindowsInARowInACycle) {
+  Cpu C = madeUpCpu();
+  C.Fetch.Intel.CacheWindow = 64;
+  C.Fetch.Intel.CacheLines = 6;
+  C.Fetch.Intel.WindowACycle = C.Fetch.Intel.PairsWindows = true;
+  const auto Takes = [&](const Kernel &K, Rational Cycles) {
+    EXPECT_EQ(cycles(K, C), Cycles);
+    EXPECT_EQ(frontEndLimits(K, C).UopCache, Cycles);
+  };
+  // Four µops in one window, two in the next one; no third one.
+  Takes(loop(repeat(5, op()), 48), 1);
+  Takes(loop(repeat(5, op(13)), 63), 2);
+  // Not of the next iteration.
+  Takes(loop(repeat(6, op()), 48), 2);
+  // Not where the branch begins in one window and ends in the next one.
+  Takes(loop(repeat(3, op()), 51), 2);
+  Takes(loop(repeat(8, op(13)), 23), 3);
+  // Nor behind a branch that is taken.
+  Kernel K = loop(Code{branch(true)} + repeat(3, op()));
+  for (size_t I = 1; I != K.Instrs.size(); ++I)
+    K.Instrs[I].Offset += 64;
+  Takes(K, 2);
+}
+
 TEST(UopCache, followsABranchInsideThePath) {
   const Cpu C = madeUpCpu();
   // Two windows with a jump between them; the loop's end is in the second one.
