@@ -50,13 +50,15 @@ public:
            BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
            MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
            CacheLines, CacheLineUops, JumpErratum, WholeLines, ExtraSlots,
-           EndsApart, WindowACycle, PairsWindows, UopQueue, LoopStream, LoopUnrollings] = I;
+           EndsApart, WindowACycle, PairsWindows, UopQueue, LoopStream,
+           LoopUnrollings] = I;
     (*this)(FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
             WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
             BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
             MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
             CacheLines, CacheLineUops, JumpErratum, WholeLines, ExtraSlots,
-            EndsApart, WindowACycle, PairsWindows, UopQueue, LoopStream, LoopUnrollings);
+            EndsApart, WindowACycle, PairsWindows, UopQueue, LoopStream,
+            LoopUnrollings);
   }
   void value(OpCacheFit &F) {
     auto &[Ops, Evex, WideFields, Fields] = F;

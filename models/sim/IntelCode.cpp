@@ -216,8 +216,8 @@ void CodeBuilder::appendLines(const Visit &V) {
   Lines[FirstLine].Crosses = crosses(V);
 }
 
-/// Where one window is found by itself since a branch crosses into the next one,
-/// the others of the loop are, too (measured, docs/sapphire-rapids.md).
+/// Where one window is found by itself since a branch crosses into the next
+/// one, the others of the loop are, too (measured, docs/sapphire-rapids.md).
 void CodeBuilder::pairWindows() {
   if (!P.PairsWindows || any_of(Lines, [](const auto &L) { return L.Crosses; }))
     return;

@@ -93,8 +93,9 @@ unsigned UopCache::slotsForNextLine(const CacheLine &Before, unsigned Left,
   return Left;
 }
 
-/// Whether the window of the next µop is known. One more is in each cycle, or two
-/// that are a pair, and two are needed where the branch at its end is in both.
+/// Whether the window of the next µop is known. One more is in each cycle, or
+/// two that are a pair, and two are needed where the branch at its end is in
+/// both.
 bool UopCache::takesWindow(uint64_t Now) {
   if (Line != First && line().Paired)
     return true;
