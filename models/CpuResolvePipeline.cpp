@@ -177,6 +177,8 @@ Error CpuResolver::checkFrontEnd() const {
     return at(*F, Where,
               "the uop-cache's window is smaller than the "
               "predecoder's block");
+  if (I.PairsWindows && !I.WindowACycle)
+    return at(*F, Where, "'pairs-windows' needs 'window-a-cycle'");
   return Error::success();
 }
 

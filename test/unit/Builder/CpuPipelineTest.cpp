@@ -244,6 +244,8 @@ TEST(CpuPipeline, ErrorsSayWhereAndWhy) {
        "width"},
       {withFrontEnd("kind: intel, uop-queue: 5, uop-cache: {width: 6}"),
        "toy.yaml:3:13: 'uop-queue' is smaller than the uop-cache's width"},
+      {withFrontEnd("kind: intel, uop-cache: {pairs-windows: true}"),
+       "toy.yaml:3:13: 'pairs-windows' needs 'window-a-cycle'"},
       {withFrontEnd("kind: intel, uop-queue: 5, microcode: {width: 6}"),
        "toy.yaml:3:13: 'uop-queue' is smaller than the microcode's width"},
       {withFrontEnd("kind: intel, uop-cache: {window: 8}"),
