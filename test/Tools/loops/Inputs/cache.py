@@ -1,19 +1,25 @@
 # Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Rewrites a cache of tools/loops/guide: all but the fastest code takes 12345
-cycles, measured on the processor given, if one is."""
+"""Rewrites a cache of tools/loops/guide by what its run printed: clang's code takes a cycle
+if nothing stable was measured, all others 12345; on the processor given, if one is."""
 
+import csv
 import json
 import sys
 
-with open(sys.argv[1]) as file:
+cache_file, printed, *processor = sys.argv[1:]
+with open(cache_file) as file:
     cache = json.load(file)
-known = [row for row in cache["rows"].values() if "cycles" in row]
-least = min((row["cycles"] for row in known), default=0)
-for row in known:
-    if row["cycles"] != least:
-        row["cycles"] = 12345
-if len(sys.argv) > 2:
-    cache["processor"] = sys.argv[2]
+with open(printed) as file:
+    clangs = {row["code"] for row in csv.DictReader(file) if row["variant"] == "clang"}
+for code, known in cache["rows"].items():
+    known.pop("first", None)
+    if code in clangs:
+        known.setdefault("cycles", 1)
+        known.setdefault("spread", 0)
+    else:
+        known.update(cycles=12345, spread=0)
+if processor:
+    cache["processor"] = processor[0]
 json.dump(cache, sys.stdout)
