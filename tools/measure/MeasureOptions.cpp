@@ -8,7 +8,6 @@
 
 #include "MeasureOptions.h"
 #include "InputOptions.h"
-#include "runner/Job.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace llvm;

@@ -16,6 +16,7 @@
 #define TAKT_TOOLS_MEASURE_MEASUREOPTIONS_H
 
 #include "Options.h"
+#include "runner/Job.h"
 #include <string>
 #include <vector>
 
@@ -32,8 +33,8 @@ struct MeasureOptions {
   /// Write what a runner reads instead of starting one.
   bool Emit = false;
   unsigned TimeoutMilliseconds = 3000;
-  /// Of samples, that a process takes at most.
-  unsigned Rounds = 0;
+  /// Of samples, that a process takes at most: 1 to Job::MostRounds.
+  unsigned Rounds = Job::MostRounds;
   /// What starts a runner, with its arguments; empty: the one beside this
   /// program, with RunnerArguments.
   std::string Runner, RunnerArguments;

@@ -72,6 +72,7 @@ enum class Fill : uint8_t {
 
 /// A body to run, and how often.
 struct Job {
+  /// A process that has found no level by then finds none.
   static constexpr unsigned MostRounds = 40;
 
   Arch For = Arch::X86_64;
@@ -92,7 +93,7 @@ struct Job {
   uint32_t Small = 0;
   /// Of processor time, for each process.
   unsigned TimeoutMilliseconds = 3000;
-  /// Of samples, after which a process gives up.
+  /// Of samples, after which a process gives up: 1 to MostRounds.
   unsigned Rounds = MostRounds;
 };
 
