@@ -112,6 +112,10 @@ public:
     auto &[General, Vector, Mask] = L;
     (*this)(General, Vector, Mask);
   }
+  void value(CodeInFlight &Code) {
+    auto &[Blocks, Lines] = Code;
+    (*this)(Blocks, Lines);
+  }
   void value(CommonEntries &E) {
     auto &[Ports, Entries] = E;
     (*this)(Ports, Entries);
@@ -242,7 +246,7 @@ public:
     auto &[Name, Generic, Architecture, LLVMCpus, BaseModel, LLVMCpuWhere,
            BaseModelWhere, Fetch, Rename, Schedule, Memory, Queues, Together,
            Binding, Places, Halves, BranchOrder, ReorderBuffer, Scheduler,
-           LoadBuffer, StoreBuffer, WaitingLoads, RetireWidth, Registers,
+           LoadBuffer, StoreBuffer, WaitingLoads, RetireWidth, Registers, Code,
            MaskRegister, Resources, LoadPorts, StoreAddressPorts,
            StoreDataPorts, BranchPorts, TakenBranchPorts, BranchesAlso,
            IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,
@@ -257,7 +261,7 @@ public:
     (*this)(Name, Generic, Architecture, LLVMCpus, BaseModel, LLVMCpuWhere,
             BaseModelWhere, Fetch, Rename, Schedule, Memory, Queues, Together,
             Binding, Places, Halves, BranchOrder, ReorderBuffer, Scheduler,
-            LoadBuffer, StoreBuffer, WaitingLoads, RetireWidth, Registers,
+            LoadBuffer, StoreBuffer, WaitingLoads, RetireWidth, Registers, Code,
             MaskRegister, Resources, LoadPorts, StoreAddressPorts,
             StoreDataPorts, BranchPorts, TakenBranchPorts, BranchesAlso,
             IndexedStoreAddressPorts, LoadLatency, VectorLoadLatency,

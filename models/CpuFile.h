@@ -105,11 +105,17 @@ struct FileLoadWait {
   FilePlacedCount After;
 };
 
+/// FileBuffers::Code.
+struct FileCodeInFlight {
+  FilePlacedCount Blocks, Lines;
+};
+
 struct FileBuffers {
   FileText Source;
   std::optional<FileCount> Reorder, Scheduler, Load, Store, RetireWidth;
   std::optional<FileLoadWait> WaitingLoads;
   FileRegisters Registers;
+  std::optional<FileCodeInFlight> Code;
 };
 
 /// FileMemory::Banks.

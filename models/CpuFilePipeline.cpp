@@ -173,6 +173,13 @@ template <> struct MappingTraits<FileLoadWait> {
   }
 };
 
+template <> struct MappingTraits<FileCodeInFlight> {
+  static void mapping(IO &IO, FileCodeInFlight &C) {
+    IO.mapRequired("blocks", C.Blocks);
+    IO.mapRequired("lines", C.Lines);
+  }
+};
+
 void MappingTraits<FileBuffers>::mapping(IO &IO, FileBuffers &B) {
   IO.mapRequired("source", B.Source);
   IO.mapOptional("reorder", B.Reorder);
@@ -182,6 +189,7 @@ void MappingTraits<FileBuffers>::mapping(IO &IO, FileBuffers &B) {
   IO.mapOptional("waiting-loads", B.WaitingLoads);
   IO.mapOptional("retire-width", B.RetireWidth);
   IO.mapOptional("registers", B.Registers);
+  IO.mapOptional("code-in-flight", B.Code);
 }
 
 template <> struct MappingTraits<FileBanks> {

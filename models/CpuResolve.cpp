@@ -64,6 +64,8 @@ void CpuResolver::mergeBuffers(const CpuFile &F) {
   set(C->Registers.General, B.Registers.General);
   set(C->Registers.Vector, B.Registers.Vector);
   set(C->Registers.Mask, B.Registers.Mask);
+  if (B.Code)
+    C->Code = {B.Code->Blocks.Value, B.Code->Lines.Value};
   if (B.Registers.MaskRegister)
     C->MaskRegister = {B.Registers.MaskRegister->Text,
                        where(F, *B.Registers.MaskRegister)};
@@ -181,6 +183,15 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
   if (F.Buffers && F.Buffers->Registers.General && C->StackPointer.Name.empty())
     return at(F, F.Buffers->Registers.General->Where,
               "'general' needs 'stack-pointer', which tells these registers");
+  if (F.Buffers && F.Buffers->Code) {
+    if (C->Fetch.Kind != FrontEndKind::OpCache)
+      return at(F, F.Buffers->Code->Lines.Where,
+                "'code-in-flight' needs a front end of kind 'op-cache', which "
+                "has these lines");
+    if (C->Code.Lines < C->Code.Blocks)
+      return at(F, F.Buffers->Code->Lines.Where,
+                "'lines' is less than 'blocks', each of which has one");
+  }
   if (F.Branches) {
     if (Error E = mask(F, F.Branches->Ports, C->BranchPorts))
       return E;

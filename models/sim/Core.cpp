@@ -20,13 +20,16 @@ namespace takt::sim {
 static constexpr unsigned RelaxedReorderBuffer = 1024;
 
 /// Those of a file without a limit are more than can be in flight.
-static RegisterCounts registers(const RegisterLimits &R, bool Relaxed) {
+static RegisterCounts registers(const Cpu &C, bool Relaxed) {
   constexpr unsigned Most = (1u << (RegisterBits - 1)) - 1;
-  const auto Of = [&](RegisterKind Kind, unsigned N) {
-    return oneRegister(Kind) * (N && !Relaxed ? std::min(N, Most) : Most);
+  const auto Of = [&](RegisterCounts One, unsigned N) {
+    return One * (N && !Relaxed ? std::min(N, Most) : Most);
   };
-  return Of(RegisterKind::General, R.General) |
-         Of(RegisterKind::Vector, R.Vector) | Of(RegisterKind::Mask, R.Mask);
+  const RegisterLimits &R = C.Registers;
+  return Of(oneRegister(RegisterKind::General), R.General) |
+         Of(oneRegister(RegisterKind::Vector), R.Vector) |
+         Of(oneRegister(RegisterKind::Mask), R.Mask) |
+         Of(OneOfCode, codeLimit(C.Code));
 }
 
 Limits::Limits(const Cpu &C, const Relaxation &Without, bool LoneStores) {
@@ -47,7 +50,7 @@ Limits::Limits(const Cpu &C, const Relaxation &Without, bool LoneStores) {
   StoreBuffer = OrAny(C.StoreBuffer, Without.Buffers);
   if (!Without.Buffers)
     WaitingLoads = C.WaitingLoads;
-  Registers = registers(C.Registers, Without.Buffers);
+  Registers = registers(C, Without.Buffers);
   StorePorts = C.StoreDataPorts;
   StoreWrites = LoneStores ? 1 : std::max(1, popcount(StorePorts));
   IssueToDispatch = std::max(1u, C.Schedule.IssueToDispatch);

@@ -32,7 +32,7 @@ bool SimUnits::isSame(const SimUnits &O) const {
 bool hasRegistersEach(RegisterCounts Taken, RegisterCounts Needed,
                       RegisterCounts Limits) {
   constexpr RegisterCounts Lane = (1u << RegisterBits) - 1;
-  for (unsigned At = 0; At != 3 * RegisterBits; At += RegisterBits) {
+  for (unsigned At = 0; At != 4 * RegisterBits; At += RegisterBits) {
     const RegisterCounts Now = Taken >> At & Lane;
     if (Now && Now + (Needed >> At & Lane) > (Limits >> At & Lane))
       return false;

@@ -35,7 +35,8 @@ struct AllOptions {
   cl::opt<int> Core{"core", cl::cat(MeasureCategory), cl::init(-1),
                     cl::value_desc("number"),
                     cl::desc("Processor to measure on (default: the one that "
-                             "the runner starts on)")};
+                             "the runner starts on, and another one while "
+                             "something disturbs that)")};
   cl::opt<std::string> Clock{
       "clock", cl::cat(MeasureCategory), cl::init("auto"),
       cl::value_desc("kind"),

@@ -108,6 +108,14 @@ struct RegisterLimits {
   bool any() const { return General || Vector || Mask; }
 };
 
+/// Code in flight, from issue to retirement, by the lines of the op cache: a
+/// block ends with a taken branch, and has a line more with each line that it
+/// goes on to. 0 blocks: not known.
+struct CodeInFlight {
+  unsigned Blocks = 0;
+  unsigned Lines = 0; ///< in all blocks; not less than Blocks
+};
+
 /// Places that loads have from issue until After cycles after they went to
 /// their ports, 1 to MostAfter. 0 entries: not known.
 struct LoadWait {
@@ -169,6 +177,7 @@ struct Cpu {
   LoadWait WaitingLoads;
   unsigned RetireWidth = 0; ///< fused-domain µops per cycle; 0: not known
   RegisterLimits Registers;
+  CodeInFlight Code;
   /// One of the registers that RegisterLimits::Mask is about; empty: none.
   LLVMName MaskRegister;
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Cores.h"
 #include "KernelRun.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -36,8 +37,9 @@ static constexpr unsigned FewestRounds = 3;
 /// share the core for long. A sample takes half a millisecond.
 static constexpr unsigned TriesOfRound = 300, TriesOfProcess = 1200;
 
-/// Pauses of a process for that.
-static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500;
+/// Pauses of a process for that, and after how many it looks at another core.
+static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500,
+                          WaitsOfCore = 4;
 
 /// Ticks of a timed stretch at least, so that neither a time stamp's jitter
 /// (some 50 ticks) shows in the difference nor which branches were
@@ -248,7 +250,8 @@ struct Budget {
 
 } // namespace
 
-/// Sleeps while something else runs on the other thread of the core.
+/// Sleeps while something else runs on the other thread of the core, on each
+/// core in turn.
 static void awaitCore(const Probes &Alone, Budget &B) {
   for (; B.Waits != 0 && B.left(); --B.Waits) {
     Sample S;
@@ -258,6 +261,8 @@ static void awaitCore(const Probes &Alone, Budget &B) {
     if (Alone.alone(S))
       return;
     usleep(MicrosecondsOfWait);
+    if (B.Waits % WaitsOfCore == 0)
+      moveOn();
   }
 }
 

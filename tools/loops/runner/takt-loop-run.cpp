@@ -13,6 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Cores.h"
 #include "KernelData.h"
 #include "KernelRun.h"
 #include "takt/models/Cpu.h"
@@ -44,7 +45,8 @@ static cl::opt<std::string>
 static cl::opt<int> Core("core", cl::cat(Category), cl::init(-1),
                          cl::value_desc("number"),
                          cl::desc("Processor to run on (default: the one that "
-                                  "the program starts on)"));
+                                  "the program starts on, and others while "
+                                  "something disturbs that)"));
 static cl::opt<unsigned>
     Timeout("timeout", cl::cat(Category), cl::init(5000), cl::value_desc("ms"),
             cl::desc("Milliseconds for each process (default: 5000); ten times "

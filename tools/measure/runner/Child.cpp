@@ -12,7 +12,6 @@
 #include <csignal>
 #include <cstring>
 #include <new>
-#include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -28,18 +27,6 @@ static constexpr unsigned FewestProcesses = 2, MostProcesses = 5;
 
 static std::string systemError(const std::string &What) {
   return What + ": " + std::strerror(errno);
-}
-
-std::string takt::pinTo(std::optional<unsigned> Core) {
-  const int Number = Core ? static_cast<int>(*Core) : sched_getcpu();
-  if (Number < 0 || Number >= CPU_SETSIZE)
-    return "no processor " + std::to_string(Number);
-  cpu_set_t Set;
-  CPU_ZERO(&Set);
-  CPU_SET(Number, &Set);
-  if (sched_setaffinity(0, sizeof(Set), &Set))
-    return systemError("cannot run on processor " + std::to_string(Number));
-  return "";
 }
 
 /// Measures and ends the process. The timer kills it if the block does not end:

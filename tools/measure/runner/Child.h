@@ -19,10 +19,6 @@
 
 namespace takt {
 
-/// Binds this process and its children to processor \p Core, or to the one that
-/// it runs on. \returns what failed, or nothing.
-std::string pinTo(std::optional<unsigned> Core);
-
 /// Measures \p J in two processes, in up to five if those do not agree. \p
 /// Known: cycles of a probe on a core of its own, 0 at first; they learn from
 /// each other.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sampler.h"
+#include "Cores.h"
 #include <algorithm>
 #include <cmath>
 #include <ctime>
@@ -293,7 +294,7 @@ std::optional<Status> Sampler::limit(const Verdict &V) {
 // Rounds
 //===----------------------------------------------------------------------===//
 
-/// Waits while something else makes probes longer.
+/// Waits while something else makes probes longer, on each core in turn.
 void Sampler::awaitCore() {
   using Steady = std::chrono::steady_clock;
   const Steady::time_point Begin = Steady::now();
@@ -307,6 +308,7 @@ void Sampler::awaitCore() {
     if (Number % ProbesOfWait != 0)
       continue;
     usleep(MicrosecondsOfWait);
+    moveOn();
     LastCalibration = calibrate();
   }
   Waited += Steady::now() - Begin;

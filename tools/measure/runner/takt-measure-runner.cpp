@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Child.h"
+#include "Cores.h"
 #include "RunCode.h"
 #include "Text.h"
 #include <cstdio>
