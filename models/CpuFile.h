@@ -107,7 +107,8 @@ struct FileLoadWait {
 
 /// FileBuffers::Code.
 struct FileCodeInFlight {
-  FilePlacedCount Blocks, Lines;
+  FileName Where;
+  std::optional<FilePlacedCount> Blocks, Lines;
 };
 
 struct FileBuffers {

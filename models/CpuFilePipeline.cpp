@@ -175,8 +175,9 @@ template <> struct MappingTraits<FileLoadWait> {
 
 template <> struct MappingTraits<FileCodeInFlight> {
   static void mapping(IO &IO, FileCodeInFlight &C) {
-    IO.mapRequired("blocks", C.Blocks);
-    IO.mapRequired("lines", C.Lines);
+    IO.mapOptional("blocks", C.Blocks);
+    IO.mapOptional("lines", C.Lines);
+    locate(IO.getContext(), C.Where);
   }
 };
 

@@ -64,8 +64,10 @@ void CpuResolver::mergeBuffers(const CpuFile &F) {
   set(C->Registers.General, B.Registers.General);
   set(C->Registers.Vector, B.Registers.Vector);
   set(C->Registers.Mask, B.Registers.Mask);
-  if (B.Code)
-    C->Code = {B.Code->Blocks.Value, B.Code->Lines.Value};
+  if (B.Code) {
+    set(C->Code.Blocks, B.Code->Blocks);
+    set(C->Code.Lines, B.Code->Lines);
+  }
   if (B.Registers.MaskRegister)
     C->MaskRegister = {B.Registers.MaskRegister->Text,
                        where(F, *B.Registers.MaskRegister)};
@@ -185,12 +187,13 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
               "'general' needs 'stack-pointer', which tells these registers");
   if (F.Buffers && F.Buffers->Code) {
     if (C->Fetch.Kind != FrontEndKind::OpCache)
-      return at(F, F.Buffers->Code->Lines.Where,
+      return at(F, F.Buffers->Code->Where,
                 "'code-in-flight' needs a front end of kind 'op-cache', which "
                 "has these lines");
-    if (C->Code.Lines < C->Code.Blocks)
-      return at(F, F.Buffers->Code->Lines.Where,
-                "'lines' is less than 'blocks', each of which has one");
+    if (std::max(C->Code.Blocks, C->Code.Lines) > CodeInFlight::Most)
+      return at(F, F.Buffers->Code->Where,
+                "'blocks' and 'lines' of 'code-in-flight' are at most " +
+                    llvm::Twine(CodeInFlight::Most));
   }
   if (F.Branches) {
     if (Error E = mask(F, F.Branches->Ports, C->BranchPorts))

@@ -22,14 +22,14 @@ static constexpr unsigned RelaxedReorderBuffer = 1024;
 /// Those of a file without a limit are more than can be in flight.
 static RegisterCounts registers(const Cpu &C, bool Relaxed) {
   constexpr unsigned Most = (1u << (RegisterBits - 1)) - 1;
-  const auto Of = [&](RegisterCounts One, unsigned N) {
-    return One * (N && !Relaxed ? std::min(N, Most) : Most);
+  const auto Of = [&](RegisterKind Kind, unsigned N) {
+    return oneRegister(Kind) * (N && !Relaxed ? std::min(N, Most) : Most);
   };
+  const auto OrMost = [](unsigned N) { return N ? N : CodeInFlight::Most; };
   const RegisterLimits &R = C.Registers;
-  return Of(oneRegister(RegisterKind::General), R.General) |
-         Of(oneRegister(RegisterKind::Vector), R.Vector) |
-         Of(oneRegister(RegisterKind::Mask), R.Mask) |
-         Of(OneOfCode, codeLimit(C.Code));
+  return Of(RegisterKind::General, R.General) |
+         Of(RegisterKind::Vector, R.Vector) | Of(RegisterKind::Mask, R.Mask) |
+         OneBlock * OrMost(C.Code.Blocks) | OneLine * OrMost(C.Code.Lines);
 }
 
 Limits::Limits(const Cpu &C, const Relaxation &Without, bool LoneStores) {

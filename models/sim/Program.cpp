@@ -393,6 +393,8 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   findCrossings(*this, C);
   if (!Without.Banks)
     findBanks(*this, K, C);
+  if (!Without.Buffers)
+    addCode(*this, K, C);
   finish(*this, K, C);
 }
 

@@ -84,13 +84,15 @@ constexpr RegisterCounts oneRegister(RegisterKind K) {
              ? 0
              : RegisterCounts(1) << (RegisterBits * (unsigned(K) - 1));
 }
-/// What code in flight takes counts as one more file (ProgramCode.cpp).
-constexpr RegisterCounts OneOfCode = RegisterCounts(1) << (3 * RegisterBits);
+/// Blocks and lines of code in flight count as two more files, of half as many
+/// bits each (ProgramCode.cpp).
+constexpr RegisterCounts OneBlock = RegisterCounts(1) << (3 * RegisterBits);
+constexpr RegisterCounts OneLine = OneBlock << RegisterBits / 2;
 /// Whether \p Needed more than the \p Taken ones are beyond \p Limits.
 constexpr bool exceeds(RegisterCounts Taken, RegisterCounts Needed,
                        RegisterCounts Limits) {
   // All kinds at a time: the bits between them stay where none is exceeded.
-  constexpr RegisterCounts Between = 0x8000800080008000;
+  constexpr RegisterCounts Between = 0x8080800080008000;
   return (((Limits | Between) - (Taken + Needed)) & Between) != Between;
 }
 /// The same for within, but what needs more than there are goes alone.
@@ -364,10 +366,9 @@ void finish(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::Apart and Rewrites.
 void addEntries(Program &P, const Kernel &K);
 
-/// Adds to the registers of fused µops what the code of \p K takes in flight.
+/// Adds to the registers of fused µops the blocks and lines of code of \p K
+/// that begin with them.
 void addCode(Program &P, const Kernel &K, const Cpu &C);
-/// How much of that there may be.
-unsigned codeLimit(const CodeInFlight &Code);
 /// Sets SimUop::BusPieces and BusDelay.
 void addBuses(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::ResultCycles.

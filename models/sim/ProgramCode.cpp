@@ -9,82 +9,63 @@
 /// \file
 /// A core keeps track of the code that it has issued and not yet retired by
 /// blocks, which end with a taken branch, and by the lines of the op cache that
-/// they lie in (Cpu::Code; docs/zen5.md). Both limits are one here: a block
-/// takes what it is of all blocks or what its lines are of all lines, whichever
-/// is more.
+/// these go over (CodeInFlight; docs/zen5.md).
 ///
 //===----------------------------------------------------------------------===//
 
 #include "OpCache.h"
 #include "Program.h"
 #include "llvm/ADT/STLExtras.h"
-#include <algorithm>
 
 using namespace llvm;
 
 namespace takt::sim {
 
-/// What a block takes at least; enough for lines of three to five quarters.
-static constexpr unsigned OfBlock = 4;
-
-unsigned codeLimit(const CodeInFlight &Code) { return OfBlock * Code.Blocks; }
-
-/// What a line takes.
-static unsigned ofLine(const CodeInFlight &Code) {
-  return (codeLimit(Code) + Code.Lines / 2) / Code.Lines;
-}
-
 namespace {
 
-/// Follows the code from block to block.
+/// Follows code from block to block.
 class Blocks {
 public:
-  Blocks(const CodeInFlight &Code, unsigned LineBytes)
-      : OfLine(ofLine(Code)), LineBytes(LineBytes) {}
+  explicit Blocks(const Cpu &C)
+      : LineBytes(C.Fetch.OpCache.LineBytes),
+        Block(C.Code.Blocks ? OneBlock : 0),
+        OfLine(C.Code.Lines ? OneLine : 0) {}
 
-  /// What an instruction that begins at \p Address takes.
-  unsigned next(uint64_t Address) {
+  /// What begins with an instruction at \p Address.
+  RegisterCounts next(uint64_t Address) {
     const uint64_t In = Address / LineBytes;
-    if (Lines && In == Line)
-      return 0;
-    Line = In;
-    const unsigned Before = taken();
-    ++Lines;
-    return taken() - Before;
+    const RegisterCounts Begun = Line ? 0 : Block;
+    return std::exchange(Line, In) == In ? 0 : Begun + OfLine;
   }
-  /// It was a taken branch.
-  void end() { Lines = 0; }
+  /// That was a taken branch.
+  void end() { Line.reset(); }
 
 private:
-  unsigned taken() const {
-    return Lines ? std::max(OfBlock, OfLine * Lines) : 0;
-  }
-
-  const unsigned OfLine, LineBytes;
-  unsigned Lines = 0; ///< of this block, so far
-  uint64_t Line = 0;
+  const unsigned LineBytes;
+  const RegisterCounts Block, OfLine;
+  std::optional<uint64_t> Line; ///< none before a block
 };
 
 } // namespace
 
 /// Adds \p Count to the first fused µop of \p I, in each of its forms.
-static void addTo(Program &P, const SimInstr &I, unsigned Count) {
+static void addTo(Program &P, const SimInstr &I, RegisterCounts Count) {
   for (uint32_t Form = 0; Form != (I.HasExecuted ? 2 : 1); ++Form) {
     SimQueued &Q = P.Queued[I.FirstQueued + Form * I.NumQueued];
-    Q.Registers += Count * OneOfCode;
-    P.Fused[Q.First].Registers += Count * OneOfCode;
+    Q.Registers += Count;
+    P.Fused[Q.First].Registers += Count;
   }
 }
 
 void addCode(Program &P, const Kernel &K, const Cpu &C) {
   // Copies have few lines for what else is in flight.
-  if (!C.Code.Blocks || K.Repeats != Notion::Loop)
+  if (!C.Code.any() || K.Repeats != Notion::Loop)
     return;
   const std::vector<uint64_t> Offsets = offsets(K);
-  Blocks Code(C.Code, C.Fetch.OpCache.LineBytes);
+  Blocks Code(C);
   if (fallsThrough(K))
     Code.next(Offsets.back());
-  unsigned Count = 0;
+  RegisterCounts Count = 0;
   for (auto [I, Instr, Offset] : zip_equal(P.Instrs, K.Instrs, Offsets)) {
     Count += Code.next(Offset);
     // What has no µop of its own leaves it to the next one.

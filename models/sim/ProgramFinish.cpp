@@ -172,7 +172,6 @@ static bool areBrief(const SimUnits &Units, const Cpu &C) {
 }
 
 void finish(Program &P, const Kernel &K, const Cpu &C) {
-  addCode(P, K, C);
   addEntries(P, K);
   addBuses(P, K, C);
   addLateResults(P, K, C);

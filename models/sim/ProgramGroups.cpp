@@ -31,13 +31,15 @@ bool SimUnits::isSame(const SimUnits &O) const {
 
 bool hasRegistersEach(RegisterCounts Taken, RegisterCounts Needed,
                       RegisterCounts Limits) {
-  constexpr RegisterCounts Lane = (1u << RegisterBits) - 1;
-  for (unsigned At = 0; At != 4 * RegisterBits; At += RegisterBits) {
-    const RegisterCounts Now = Taken >> At & Lane;
-    if (Now && Now + (Needed >> At & Lane) > (Limits >> At & Lane))
-      return false;
-  }
-  return true;
+  const auto Has = [&](RegisterCounts One, unsigned Bits) {
+    const RegisterCounts Lane = (One << Bits) - One;
+    const RegisterCounts Now = Taken & Lane;
+    return !Now || (Now + (Needed & Lane)) / One <= (Limits & Lane) / One;
+  };
+  return Has(oneRegister(RegisterKind::General), RegisterBits) &&
+         Has(oneRegister(RegisterKind::Vector), RegisterBits) &&
+         Has(oneRegister(RegisterKind::Mask), RegisterBits) &&
+         Has(OneBlock, RegisterBits / 2) && Has(OneLine, RegisterBits / 2);
 }
 
 SimFused makeFused(const Program &P, uint32_t First, unsigned Count,

@@ -33,6 +33,18 @@ vmovq xmm9, xmm9
 vsqrtss xmm9, xmm9, xmm9
 vsqrtsd xmm9, xmm9, xmm9""".splitlines()
 
+# Each with its mask.
+GATHERS = """kxnorw k1, k0, k0; vpxor xmm9, xmm9, xmm9; vgatherdpd xmm9{k1}, [rsi + xmm4*8]
+kxnorw k1, k0, k0; vpxor xmm9, xmm9, xmm9; vgatherdps xmm9{k1}, [rsi + xmm4*4]
+kxnorw k1, k0, k0; vpxor xmm9, xmm9, xmm9; vgatherdpd ymm9{k1}, [rsi + xmm4*8]
+kxnorw k1, k0, k0; vpxor xmm9, xmm9, xmm9; vpgatherdd ymm9{k1}, [rsi + ymm4*4]
+kxnorw k1, k0, k0; vpxor xmm9, xmm9, xmm9; vgatherdpd zmm9{k1}, [rsi + ymm4*8]
+kxnorw k1, k0, k0; vpxor xmm9, xmm9, xmm9; vgatherdps zmm9{k1}, [rsi + zmm4*4]
+vpcmpeqd ymm1, ymm1, ymm1; vpxor xmm9, xmm9, xmm9; vgatherdpd xmm9, [rsi + xmm4*8], xmm1
+vpcmpeqd ymm1, ymm1, ymm1; vpxor xmm9, xmm9, xmm9; vgatherdps xmm9, [rsi + xmm4*4], xmm1
+vpcmpeqd ymm1, ymm1, ymm1; vpxor xmm9, xmm9, xmm9; vgatherdpd ymm9, [rsi + xmm4*8], ymm1
+vpcmpeqd ymm1, ymm1, ymm1; vpxor xmm9, xmm9, xmm9; vpgatherdd ymm9, [rsi + ymm4*4], ymm1""".splitlines()
+
 # Twelve of each, and twelve of A, M and S.
 SHARING = """vpabsd xmm{n}, xmm14
 vplzcntd xmm{n}, xmm14
@@ -54,7 +66,7 @@ WIDTH = 240  # operations of a loop of `tried`
 
 
 def masks():
-    for code in MASKED:
+    for code in MASKED + GATHERS:
         yield code, code.replace("; ", "\n"), 1
 
 
@@ -85,6 +97,11 @@ def tried():
     for count in (2, 3, 4, 5, 6):
         code = ["imul r8, r14, 7"] + ["lea r9, [r14 + 1]"] * count
         yield f"imul and {count} lea", "\n".join(code), 1
+    for products in (1, 2, 3):
+        for count in (0, 1, 2, 3, 4):
+            code = [f"mulx {pair}, r14" for pair in ("rcx, rbx", "r8, r9", "r10, r11")[:products]]
+            code += ["lea rax, [r14 + 1]"] * count
+            yield f"{products} mulx and {count} lea", "\n".join(code), 1
 
 
 FAMILIES = (masks, sharing, chains, tried)

@@ -108,12 +108,13 @@ struct RegisterLimits {
   bool any() const { return General || Vector || Mask; }
 };
 
-/// Code in flight, from issue to retirement, by the lines of the op cache: a
-/// block ends with a taken branch, and has a line more with each line that it
-/// goes on to. 0 blocks: not known.
+/// Code in flight, from issue to retirement: blocks, which end with a taken
+/// branch, and the lines of the op cache that each of them goes over. 1 to
+/// Most; 0: not known.
 struct CodeInFlight {
-  unsigned Blocks = 0;
-  unsigned Lines = 0; ///< in all blocks; not less than Blocks
+  static constexpr unsigned Most = 127;
+  unsigned Blocks = 0, Lines = 0;
+  bool any() const { return Blocks || Lines; }
 };
 
 /// Places that loads have from issue until After cycles after they went to
