@@ -68,6 +68,11 @@ WIDTH = 240  # operations of a loop of `tried`
 def masks():
     for code in MASKED + GATHERS:
         yield code, code.replace("; ", "\n"), 1
+    for code in GATHERS:
+        if "k1" in code:
+            among = "\n".join(f"vpaddd ymm{5 + n % 4}, ymm10, ymm10" for n in range(60))
+            yield f"60 vpaddd, 4 {code.split('; ')[-1]}", "\n".join(
+                [among] + [code.replace("9", str(11 + n)).replace("; ", "\n") for n in range(4)]), 1
 
 
 def sharing():
