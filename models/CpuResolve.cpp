@@ -185,8 +185,9 @@ Error CpuResolver::resolveRoles(const CpuFile &F) {
   if (F.Buffers && F.Buffers->Registers.General && C->StackPointer.Name.empty())
     return at(F, F.Buffers->Registers.General->Where,
               "'general' needs 'stack-pointer', which tells these registers");
-  if (F.Buffers && F.Buffers->Code) {
-    if (C->Fetch.Kind != FrontEndKind::OpCache)
+  if (F.Buffers && F.Buffers->Code && C->Code.any()) {
+    if (C->Fetch.Kind != FrontEndKind::OpCache &&
+        &F == lastWith(&CpuFile::Buffers))
       return at(F, F.Buffers->Code->Where,
                 "'code-in-flight' needs a front end of kind 'op-cache', which "
                 "has these lines");

@@ -15,6 +15,8 @@ using llvm::Error;
 
 void CpuResolver::mergeFrontEnd(const FileFrontEnd &F) {
   C->Fetch.Kind = F.Kind.value_or(C->Fetch.Kind);
+  if (C->Fetch.Kind != FrontEndKind::OpCache)
+    C->Code = {}; // a parent's, whose lines it leaves behind
   set(C->Fetch.Width, F.Width);
   set(C->Fetch.Results, F.Results);
   set(C->Fetch.ResultBits, F.ResultBits);

@@ -393,8 +393,7 @@ Program::Program(const Kernel &K, const Cpu &C, const Relaxation &Without,
   findCrossings(*this, C);
   if (!Without.Banks)
     findBanks(*this, K, C);
-  if (!Without.Buffers)
-    addCode(*this, K, C);
+  addCode(*this, K, C, Without);
   finish(*this, K, C);
 }
 

@@ -367,8 +367,9 @@ void finish(Program &P, const Kernel &K, const Cpu &C);
 void addEntries(Program &P, const Kernel &K);
 
 /// Adds to the registers of fused µops the blocks and lines of code of \p K
-/// that begin with them.
-void addCode(Program &P, const Kernel &K, const Cpu &C);
+/// that begin with them, unless buffers do not count.
+void addCode(Program &P, const Kernel &K, const Cpu &C,
+             const Relaxation &Without);
 /// Sets SimUop::BusPieces and BusDelay.
 void addBuses(Program &P, const Kernel &K, const Cpu &C);
 /// Sets SimUop::ResultCycles.

@@ -57,9 +57,10 @@ static void addTo(Program &P, const SimInstr &I, RegisterCounts Count) {
   }
 }
 
-void addCode(Program &P, const Kernel &K, const Cpu &C) {
+void addCode(Program &P, const Kernel &K, const Cpu &C,
+             const Relaxation &Without) {
   // Copies have few lines for what else is in flight.
-  if (!C.Code.any() || K.Repeats != Notion::Loop)
+  if (!C.Code.any() || Without.Buffers || K.Repeats != Notion::Loop)
     return;
   const std::vector<uint64_t> Offsets = offsets(K);
   Blocks Code(C);

@@ -110,7 +110,7 @@ struct RegisterLimits {
 
 /// Code in flight, from issue to retirement: blocks, which end with a taken
 /// branch, and the lines of the op cache that each of them goes over. 1 to
-/// Most; 0: not known.
+/// Most; 0: not known. Measured by tools/measure/flight (docs/zen5.md).
 struct CodeInFlight {
   static constexpr unsigned Most = 127;
   unsigned Blocks = 0, Lines = 0;

@@ -58,6 +58,26 @@ TEST_F(CpuFileOnDisk, ChildHasWhatItsParentsName) {
             "parents name");
 }
 
+/// What its front end has not is its parents' alone, unless it says so itself.
+TEST_F(CpuFileOnDisk, ChildWithAnotherFrontEndLeavesCodeInFlightBehind) {
+  write("toy", toy("buffers: {source: x, code-in-flight: {blocks: 4}}\n",
+                   "front-end: {source: x, width: 4, kind: op-cache}"));
+  const std::string Child = "name: child\ninherits: toy\nllvm-cpus: [c]\n";
+  const std::string Linear = "front-end: {source: y, kind: linear}\n";
+  EXPECT_EQ(parse(write("same", Child)).C->Code.Blocks, 4u);
+  const Parsed P = parse(write("linear", Child + Linear));
+  ASSERT_EQ(P.Message, "");
+  EXPECT_FALSE(P.C->Code.any());
+  const Parsed Own = parse(
+      write("own", "name: child\nllvm-cpus: [c]\ninherits: toy\n" + Linear +
+                       "buffers: {source: y, code-in-flight: {lines: 5}}\n"));
+  EXPECT_EQ(llvm::StringRef(Own.Message)
+                .rsplit(llvm::sys::path::get_separator())
+                .second,
+            "own.yaml:5:39: 'code-in-flight' needs a front end of kind "
+            "'op-cache', which has these lines");
+}
+
 TEST_F(CpuFileOnDisk, ChildSaysOnlyWhatDiffers) {
   write("toy", toy("buffers: {source: x, reorder: 10, scheduler: 5}\n"
                    "corrections: [{match: A, latency: 1, source: p, uops: "

@@ -181,6 +181,7 @@ TEST(Simulation, WhatIsForeseenInQueuesHappens) {
     }
     C.Together = {0x3, 16};
     C.WaitingLoads = {4, 3};
+    C.Code = {5, 7};
     C.Places.Even = {1};
     C.Places.Odd = {0};
     C.Places.Difference = 4;

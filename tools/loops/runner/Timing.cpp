@@ -37,9 +37,8 @@ static constexpr unsigned FewestRounds = 3;
 /// share the core for long. A sample takes half a millisecond.
 static constexpr unsigned TriesOfRound = 300, TriesOfProcess = 1200;
 
-/// Pauses of a process for that, and after how many it looks at another core.
-static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500,
-                          WaitsOfCore = 4;
+/// Pauses of a process for that.
+static constexpr unsigned MostWaits = 2000, MicrosecondsOfWait = 500;
 
 /// Ticks of a timed stretch at least, so that neither a time stamp's jitter
 /// (some 50 ticks) shows in the difference nor which branches were
@@ -261,8 +260,7 @@ static void awaitCore(const Probes &Alone, Budget &B) {
     if (Alone.alone(S))
       return;
     usleep(MicrosecondsOfWait);
-    if (B.Waits % WaitsOfCore == 0)
-      moveOn();
+    moveOn();
   }
 }
 
