@@ -42,9 +42,12 @@ thorough = lit_config.params.get("thorough", "0") != "0"
 
 substitutions = {
     "%proof-levels": "O0,O1,O2,O3,Os" if thorough else "O2",
-    "%example-levels": "O0,O1,O2,O3,Os" if thorough else "O0,O2,Os",
+    "%example-levels": "O0,O1,O2,O3,Os" if thorough else "O0,O2",
+    "%x86-64-variants": "quiet,debug,asm,record" if thorough else "quiet,record",
+    "%aarch64-variants": "quiet,debug,asm,record" if thorough else "debug,asm",
     "%csmith-programs": "100" if thorough else "4",
     "%nests": "3" if thorough else "1",
+    "%mlir-nests": "24" if thorough else "12",
     "%odd": "3" if thorough else "1",
     # Plain -fpass-plugin, as users type it; -mllvm -takt-... is not known then.
     "%takt-clang": f"{tool('clang')} -fpass-plugin={plugin}",
