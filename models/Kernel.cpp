@@ -152,6 +152,8 @@ Error Verifier::verifyDecoding(uint32_t I) {
   const Decoding &D = Instr.Decode;
   if (!Instr.MacroFused && D.QueuedUops == 0 && D.MicrocodeUops == 0)
     return fail(place(I) + " has no queued µops");
+  if (unsigned(D.QueuedUops) + D.MicrocodeUops > UINT16_MAX)
+    return fail(place(I) + " has more than 65535 queued µops");
   if (Instr.Size != 0 && D.OpcodeOffset >= Instr.Size)
     return fail(place(I) + " has its opcode at byte " +
                 Twine(unsigned(D.OpcodeOffset)) + " of " + Twine(Instr.Size));

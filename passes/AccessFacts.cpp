@@ -9,6 +9,7 @@
 #include "takt/passes/AccessFacts.h"
 #include "AccessPlaces.h"
 #include "takt/passes/IRAnalyses.h"
+#include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -31,7 +32,8 @@ class Finder {
 public:
   Finder(const MachineFunction &MF, IRAnalyses *IR, const Loop *L,
          const KernelCode &K)
-      : MF(MF), TII(*MF.getSubtarget().getInstrInfo()), IR(IR), L(L), K(K) {}
+      : MF(MF), TII(*MF.getSubtarget().getInstrInfo()), IR(IR), L(L), K(K),
+        Start(L ? loopStart(*L) : DebugLoc()) {}
 
   MemoryFacts run();
 
@@ -73,6 +75,8 @@ private:
   DenseMap<int, uint32_t> SlotGroups;
   /// What pointers are derived from, by AccessFact::Root.
   DenseMap<const Value *, uint32_t> Roots;
+  /// Where the loop starts.
+  const DebugLoc Start;
   /// Differences that may still be computed the slow way.
   unsigned Differences = 256;
 };
@@ -312,7 +316,7 @@ void Finder::setBase(ArrayRef<AccessPlace> Of, AccessFact &F) const {
 }
 
 void Finder::setObject(const AccessPlace &P, AccessFact &F) {
-  F.Object = objectName(P);
+  F.Object = objectName(P, Start.get());
   if (P.Object)
     F.Root = Roots.try_emplace(getUnderlyingObject(P.Object), Roots.size())
                  .first->second;

@@ -22,6 +22,7 @@
 #include <vector>
 
 namespace llvm {
+class DILocation;
 class Loop;
 class MachineFrameInfo;
 class MachineMemOperand;
@@ -75,9 +76,9 @@ void findApartAccesses(IRAnalyses *IR, const llvm::Loop *L, bool InOrder,
                        const std::vector<AccessPlace> &Places,
                        MemoryFacts &Facts);
 
-/// What the source calls the object that \p P lies in: "a"; empty if that is
-/// not known.
-std::string objectName(const AccessPlace &P);
+/// What the source calls the object that \p P lies in, where the loop is that
+/// starts at \p At (null: not known): "a"; empty if it has no name there.
+std::string objectName(const AccessPlace &P, const llvm::DILocation *At);
 
 } // namespace takt
 

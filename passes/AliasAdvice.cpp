@@ -26,8 +26,10 @@
 #include "takt/passes/Vectorizable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/Target/TargetMachine.h"
 #include <map>
@@ -95,6 +97,19 @@ void AliasAdviser::collect() {
             A.Fact = F;
         All.push_back(A);
       }
+}
+
+/// Whether accesses are in order with \p I, wherever they are.
+static bool isOrdering(const Instruction &I) {
+  if (const auto *A = dyn_cast<LoadInst>(&I))
+    return isStrongerThanMonotonic(A->getOrdering());
+  if (const auto *A = dyn_cast<StoreInst>(&I))
+    return isStrongerThanMonotonic(A->getOrdering());
+  if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
+    return isStrongerThanMonotonic(A->getOrdering());
+  if (const auto *A = dyn_cast<AtomicCmpXchgInst>(&I))
+    return isStrongerThanMonotonic(A->getMergedOrdering());
+  return isa<FenceInst>(I);
 }
 
 /// An access of one variable of the program, which the compiler may leave out.
@@ -208,7 +223,10 @@ takt::adviseOnAliases(const LoopReport &R,
   // Where an iteration can go another way LLVM may not move accesses out of the
   // loop for that reason alone.
   if (!R.Modelled || R.Facts.Blocks != R.Facts.PathBlocks ||
-      R.Facts.PathProbability < 1)
+      R.Facts.PathProbability < 1 ||
+      any_of(L.blocks(), [](const BasicBlock *BB) {
+        return any_of(*BB, isOrdering);
+      }))
     return std::nullopt;
   return AliasAdviser(R, Origin, L, IR).run();
 }

@@ -73,13 +73,29 @@ std::optional<int64_t> LinearSteps::step(const Value *V) {
   return S;
 }
 
+/// Numbers of so many bits are taken not to wrap: it would take that long.
+static constexpr unsigned WideBits = 32;
+
+/// Whether \p I extends a number of so few bits that it begins again after
+/// some iterations if it moves. (LLVM counts in more bits where it knows that it
+/// does not.)
+static bool isNarrowed(const Instruction &I) {
+  if (!isa<SExtInst, ZExtInst>(I) ||
+      I.getOperand(0)->getType()->getScalarSizeInBits() >= WideBits)
+    return false;
+  const auto *Cut = dyn_cast<TruncInst>(I.getOperand(0));
+  return !Cut || (!Cut->hasNoSignedWrap() && !Cut->hasNoUnsignedWrap());
+}
+
 Step LinearSteps::compute(const Instruction &I) {
   if (const auto *Phi = dyn_cast<PHINode>(&I))
     return Phi->getParent() == L.getHeader() ? ofHeaderPhi(*Phi) : std::nullopt;
   if (const auto *GEP = dyn_cast<GEPOperator>(&I))
     return ofGEP(*GEP);
   if (isa<CastInst, FreezeInst>(I) && !I.getType()->isFPOrFPVectorTy())
-    return step(I.getOperand(0));
+    return isNarrowed(I) && step(I.getOperand(0)) != Step(0)
+               ? std::nullopt
+               : step(I.getOperand(0));
   if (const auto *Lane = dyn_cast<ExtractElementInst>(&I))
     return step(Lane->getVectorOperand());
   if (const Value *OfEachLane = getSplatValue(&I))
@@ -102,7 +118,8 @@ Step LinearSteps::compute(const Instruction &I) {
   // A number of fewer bits is extended by shifts where it is a vector's.
   if (I.getOpcode() == Instruction::AShr && I.isExact())
     if (const Step C = constantOf(B), S = step(A);
-        C && *C >= 0 && *C < 64 && S && *S % (int64_t(1) << *C) == 0)
+        C && *C >= 0 && *C < 64 && S && *S % (int64_t(1) << *C) == 0 &&
+        (*S == 0 || I.getType()->getScalarSizeInBits() >= *C + WideBits))
       return *S >> *C;
   // Anything else of invariants alone is invariant.
   return step(A) == Step(0) && step(B) == Step(0) ? Step(0) : std::nullopt;
@@ -259,11 +276,12 @@ std::optional<uint64_t> LinearSteps::period(const Value *V) {
 std::optional<uint64_t> LinearSteps::periodOfBits(const Value *V,
                                                   unsigned Bits) {
   const Step S = step(V);
-  if (!S || *S == 0 || Bits >= 64)
+  if (!S || *S == 0)
     return std::nullopt;
   // A step's lowest bits that are zero are so in all.
   const unsigned Fixed = countr_zero(static_cast<uint64_t>(*S));
-  const uint64_t P = Fixed < Bits ? uint64_t(1) << (Bits - Fixed) : 1;
+  const unsigned Moving = Fixed < Bits ? Bits - Fixed : 0;
+  const uint64_t P = Moving < 64 ? uint64_t(1) << Moving : UINT64_MAX;
   return P <= MostPeriod ? std::optional<uint64_t>(P) : std::nullopt;
 }
 
@@ -277,8 +295,16 @@ std::optional<uint64_t> LinearSteps::computePeriod(const Instruction &I) {
   };
   for (const Value *Operand : I.operands())
     Add(period(Operand));
+  if (isNarrowed(I))
+    Add(periodOfBits(I.getOperand(0),
+                     I.getOperand(0)->getType()->getScalarSizeInBits()));
   if (isa<TruncInst>(I))
     Add(periodOfBits(I.getOperand(0), I.getType()->getScalarSizeInBits()));
+  // So sign extensions of what was cut off are written as well. (The value
+  // shifted to the left has no lowest bits.)
+  if (I.getOpcode() == Instruction::AShr && I.isExact())
+    if (const Step C = constantOf(I.getOperand(1)); C && *C >= 0 && *C < 64)
+      Add(periodOfBits(I.getOperand(0), I.getType()->getScalarSizeInBits()));
   // What has no use of the lowest bits has no mask for them.
   if (I.getOpcode() == Instruction::And)
     if (const Step Mask = constantOf(I.getOperand(1));

@@ -62,9 +62,9 @@ static bool doesLess(const RoleEvidence &A, const RoleEvidence &B) {
   bool Less = A.Steps.LeftOver && A.Steps.Instrs < B.Steps.Instrs;
   for (auto [Key, Step] : A.Steps.Accesses)
     if (const int64_t Other = B.Steps.Accesses.lookup(Key)) {
-      if (std::abs(Step) > std::abs(Other))
+      if (magnitude(Step) > magnitude(Other))
         return false;
-      Less |= std::abs(Step) < std::abs(Other);
+      Less |= magnitude(Step) < magnitude(Other);
     }
   return Less;
 }

@@ -43,20 +43,26 @@ static std::string describeCall(const MachineInstr &MI) {
   return "indirect call";
 }
 
+/// Whether \p MI calls where a path goes on behind it. A tail call under a
+/// condition is a branch that the path does not take.
+static bool isCalled(const MachineInstr &MI) {
+  return MI.isCall() && (!MI.isTerminator() || MI.isBarrier());
+}
+
 PathCode takt::codeOfPath(const LoopPath &Path, const FunctionLayout &Layout) {
   PathCode P;
   for (const PathBlock &B : Path.Blocks) {
     const size_t Start = P.Code.size();
     for (const PlacedInstr &I : Layout.block(*B.MBB)) {
-      P.Reason = I.Opaque;
-      if (P.Reason.empty() && I.MI->isCall())
-        P.Reason = describeCall(*I.MI);
-      if (!P.Reason.empty())
-        return P;
       // Behind the branch by which the path leaves the block.
       if (B.Exit && P.Code.size() > Start && P.Origin.back() == B.Exit &&
           I.MI != B.Exit)
         break;
+      P.Reason = I.Opaque;
+      if (P.Reason.empty() && isCalled(*I.MI))
+        P.Reason = describeCall(*I.MI);
+      if (!P.Reason.empty())
+        return P;
       P.Code.push_back(
           {I.Inst, I.Offset, I.Size, false, {I.Bytes.begin(), I.Bytes.end()}});
       P.Origin.push_back(I.MI);

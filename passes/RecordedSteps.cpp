@@ -75,6 +75,9 @@ PreservedAnalyses RecordSteps::run(Function &F, FunctionAnalysisManager &) {
 }
 
 void takt::recordSteps(const Function &F) {
+  // Those without a name could not be told from each other later.
+  if (!F.hasName())
+    return;
   auto Steps = std::make_shared<FunctionSteps>();
   const DominatorTree DT(const_cast<Function &>(F));
   LoopInfo LI(DT);

@@ -252,7 +252,7 @@ void takt::addPlace(DiagnosticInfoOptimizationBase &D, const LoopReport &R) {
   if (std::string Into = inlinedInto(R.Loc); !Into.empty()) {
     D.insert("; inlined into ");
     D.insert(Arg("InlinedInto", Into));
-  } else if (!R.Loc) {
+  } else if (!R.Loc || !R.Loc.getLine()) {
     D.insert("; in ");
     D.insert(Arg("InFunction", R.Header->getParent()->getName()));
   }

@@ -38,9 +38,9 @@ static std::optional<unsigned> iterations(const SCEV *Taken) {
   if (!Count)
     return std::nullopt;
   // From behind its end it would go on until it wraps, in steps of less than
-  // 256: it is not entered then.
+  // 256: it is not entered then. Narrow counters may do as many.
   const APInt &N = Count->getAPInt();
-  if (N.getActiveBits() + 8 > N.getBitWidth())
+  if (N.getBitWidth() >= 32 && N.getActiveBits() + 8 > N.getBitWidth())
     return 0;
   if (!N.ult(MostBehindRow))
     return std::nullopt;

@@ -14,6 +14,9 @@ using namespace takt;
 
 /// \p After / \p Before if that is a whole number ≥ 1, else 0.
 static uint64_t wholeRatio(int64_t Before, int64_t After) {
+  // What is left of the least number, divided by -1, is not defined.
+  if (Before == -1)
+    return After < 0 ? magnitude(After) : 0;
   return After % Before == 0 && After / Before >= 1 ? After / Before : 0;
 }
 
@@ -104,7 +107,7 @@ static std::optional<uint64_t> factorOfCounter(const LoopSteps &Before,
 }
 
 bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
-  if (!After.Vectorized || !After.HasVectors)
+  if (!After.Vectorized || !After.HasVectors || After.HasScalable)
     return false;
   return any_of(After.Closest, [&](const auto &Of) {
     const auto &[Key, Span] = Of;
@@ -150,6 +153,8 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
       return std::nullopt;
     Factor = Ratio;
   }
+  if (!Factor && After.HasScalable)
+    return std::nullopt;
   if (!Factor)
     Factor = factorOfLanes(Before, After);
   if (!Factor && After.Lanes.empty())

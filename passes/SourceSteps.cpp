@@ -29,7 +29,8 @@ SourceKey takt::sourceKey(const DebugLoc &DL) {
     return 0;
   hash_code H = hash_value(0);
   for (; Loc; Loc = Loc->getInlinedAt())
-    H = hash_combine(H, Loc->getLine(), Loc->getColumn());
+    H = hash_combine(H, Loc->getFilename(), Loc->getDirectory(),
+                     Loc->getLine(), Loc->getColumn());
   // The two largest values are DenseMap's own.
   const SourceKey Key = static_cast<size_t>(H) >> 1;
   return Key ? Key : 1;
@@ -197,7 +198,6 @@ public:
   void finish();
 
 private:
-  /// \p I moves by \p Step, if not 0.
   /// An access moves by \p Step, if not 0, and is of \p Accessed.
   void addClosest(SourceKey Key, int64_t Step, Type *Accessed);
 
@@ -213,7 +213,7 @@ void AccessCounter::addClosest(SourceKey Key, int64_t Step, Type *Accessed) {
   if (Step == 0)
     return;
   const LoopSteps::Span Span = {
-      uint64_t(std::abs(Step)),
+      magnitude(Step),
       DL.getTypeStoreSize(Accessed->getScalarType()).getKnownMinValue()};
   const auto [Closest, New] = S.Closest.try_emplace(Key, Span);
   if (!New && Span.Step < Closest->second.Step)
@@ -288,7 +288,14 @@ static uint64_t counterOf(const Loop &L) {
   LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
   const auto A = Linear.step(Compare->getOperand(0)),
              B = Linear.step(Compare->getOperand(1));
-  return A && B && (*A == 0 || *B == 0) ? std::abs(*A + *B) : 0;
+  return A && B && (*A == 0 || *B == 0)
+             ? magnitude(*A ? *A : *B)
+             : 0;
+}
+
+static void addVectors(LoopSteps &S, const Type &T) {
+  S.HasVectors |= T.isVectorTy();
+  S.HasScalable |= isa<ScalableVectorType>(T);
 }
 
 LoopSteps takt::loopSteps(const Loop &L) {
@@ -299,10 +306,9 @@ LoopSteps takt::loopSteps(const Loop &L) {
   for (const BasicBlock *BB : ownBlocks(L))
     for (const Instruction &I : BB->instructionsWithoutDebug()) {
       S.Instrs += !isa<PHINode>(I) && !I.isTerminator();
-      S.HasVectors |= I.getType()->isVectorTy() ||
-                      any_of(I.operands(), [](const Use &Operand) {
-                        return Operand->getType()->isVectorTy();
-                      });
+      addVectors(S, *I.getType());
+      for (const Use &Operand : I.operands())
+        addVectors(S, *Operand->getType());
       if (const unsigned Computed = computedLanes(I))
         Lanes.insert(Computed);
       S.HasShuffles |= isa<ShuffleVectorInst>(I);

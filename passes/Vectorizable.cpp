@@ -12,6 +12,7 @@
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -55,12 +56,28 @@ bool takt::hasOrderedReduction(Loop &L, IRAnalyses &IR) {
   });
 }
 
+/// Whether there are vectors of what \p I loads, stores or computes.
+static bool isOfElements(const Instruction &I, const DataLayout &DL) {
+  Type *T = isa<StoreInst>(I) ? I.getOperand(0)->getType() : I.getType();
+  // What the loop has in vectors by now may have been single.
+  T = T->getScalarType();
+  // As with the vectoriser: x86_fp80 leaves gaps.
+  return T->isVoidTy() ||
+         (VectorType::isValidElementType(T) &&
+          DL.getTypeAllocSizeInBits(T) == DL.getTypeSizeInBits(T)) ||
+         T->isIntegerTy(1);
+}
+
 /// Whether the vectoriser looks at a loop with \p I in it, whatever order sums
-/// may have.
-static bool mayBeInVectors(const Instruction &I) {
-  if (I.isVolatile() || I.isAtomic())
+/// may have. (Vectors that go past the caches only some processors have.)
+static bool mayBeInVectors(const Instruction &I, const DataLayout &DL) {
+  if (I.isVolatile() || I.isAtomic() || !isOfElements(I, DL) ||
+      I.hasMetadata(LLVMContext::MD_nontemporal))
     return false;
-  return !isa<CallBase>(I) || isa<IntrinsicInst>(I);
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  return Call ? Call->isAssumeLikeIntrinsic() ||
+                    isTriviallyVectorizable(Call->getIntrinsicID())
+              : !isa<CallBase>(I);
 }
 
 /// Whether a counter alone ends \p L. How often it runs LLVM may not know any
@@ -95,7 +112,9 @@ bool takt::canTakeApart(Loop &L, IRAnalyses &IR) {
   if (!isCounted(L, SE) || !isLeftToVectorizer(L))
     return false;
   for (const BasicBlock *BB : L.blocks())
-    if (!all_of(*BB, mayBeInVectors))
+    if (!all_of(*BB, [&](const Instruction &I) {
+          return mayBeInVectors(I, BB->getDataLayout());
+        }))
       return false;
   return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
     RecurrenceDescriptor Reduction;
@@ -113,23 +132,17 @@ bool takt::canTakeApart(Loop &L, IRAnalyses &IR) {
 // If nothing met
 //===----------------------------------------------------------------------===//
 
-/// Whether \p I computes with numbers, one by one, that may be in vectors.
-static bool isOfElements(const Instruction &I, const DataLayout &DL) {
+/// Whether \p I divides whole numbers, one by one, or has several of them.
+static bool isLeftSingle(const Instruction &I) {
   switch (I.getOpcode()) {
   case Instruction::SDiv:
   case Instruction::UDiv:
   case Instruction::SRem:
   case Instruction::URem:
-    return false;
+    return true;
   default:
-    break;
+    return (isa<StoreInst>(I) ? I.getOperand(0) : &I)->getType()->isVectorTy();
   }
-  Type *T = isa<StoreInst>(I) ? I.getOperand(0)->getType() : I.getType();
-  // As with the vectoriser: x86_fp80 leaves gaps.
-  return T->isVoidTy() ||
-         (VectorType::isValidElementType(T) &&
-          DL.getTypeAllocSizeInBits(T) == DL.getTypeSizeInBits(T)) ||
-         T->isIntegerTy(1);
 }
 
 /// Whether \p I is an access to what stays at its address, or to the next
@@ -237,7 +250,7 @@ bool takt::mayBecomeVectors(Loop &L, IRAnalyses &IR,
     return false;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
-      if (!mayBeInVectors(I) || !isOfElements(I, DL) ||
+      if (!mayBeInVectors(I, DL) || isLeftSingle(I) ||
           !isSideBySide(I, Steps, DL, SourceIterations))
         return false;
   return updatesInPlace(L, Steps, IR.scalarEvolution()) &&

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGenHook.h"
+#include "Frequencies.h"
 #include "takt/passes/Align.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Guide.h"
@@ -29,7 +30,6 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
-#include "llvm/CodeGen/LazyMachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
@@ -46,6 +46,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include <map>
+#include <mutex>
 
 // LLVM 22 can insert a machine pass by itself. This branch is not tested by the
 // project's own checks, which run with LLVM 19.
@@ -85,27 +86,28 @@ public:
       M->getContext().emitError(optionsError());
   }
 
-  void beginFunction(const MachineFunction *MF) override {
+  /// The analyses that LLVM offers take a mutable function, but only read it.
+  void beginFunction(const MachineFunction *Function) override {
+    MachineFunction &MF = const_cast<MachineFunction &>(*Function);
     if (Scratch)
-      return analyseScratch(*MF);
+      return analyseScratch(MF);
     // The machine pass has already reported.
     if (!optionsError().empty() || options().MachinePass)
       return;
-    Analyzer.checkOptions(*MF);
-    const bool Remarks = AP.ORE && wantsRemarks(MF->getFunction());
+    Analyzer.checkOptions(MF);
+    const bool Remarks = AP.ORE && wantsRemarks(MF.getFunction());
     if (options().GuideAlign)
-      alignLoops(const_cast<MachineFunction &>(*MF), Remarks);
+      alignLoops(MF, Remarks);
     if (!Remarks && !options().wantsAnalysis())
       return;
     std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
+    Frequencies Of(MF);
+    MachineOptimizationRemarkEmitter ORE = Of.emitter();
     CodeGenContext Ctx;
     Ctx.Source = Source.get();
-    Ctx.ORE = Remarks ? AP.ORE : nullptr;
-    if (auto *BFI =
-            AP.getAnalysisIfAvailable<LazyMachineBlockFrequencyInfoPass>())
-      Ctx.BlockFrequencies = [BFI] { return &BFI->getBFI(); };
-    // The analyses that LLVM offers take a mutable function, but only read it.
-    Analyzer.run(const_cast<MachineFunction &>(*MF), Ctx);
+    Ctx.ORE = Remarks ? &ORE : nullptr;
+    Ctx.BlockFrequencies = [&Of] { return Of.get(); };
+    Analyzer.run(MF, Ctx);
   }
 
   void endFunction(const MachineFunction *) override {}
@@ -123,21 +125,21 @@ private:
   /// Here lengths are exact and no block has been written out yet.
   void alignLoops(MachineFunction &MF, bool Remarks) {
     const std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
+    Frequencies Of(MF);
+    MachineOptimizationRemarkEmitter ORE = Of.emitter();
     AlignContext Ctx;
     Ctx.Source = Source.get();
-    Ctx.ORE = Remarks ? AP.ORE : nullptr;
-    if (auto *BFI =
-            AP.getAnalysisIfAvailable<LazyMachineBlockFrequencyInfoPass>())
-      Ctx.BlockFrequencies = [BFI] { return &BFI->getBFI(); };
+    Ctx.ORE = Remarks ? &ORE : nullptr;
+    Ctx.BlockFrequencies = [&Of] { return Of.get(); };
     Aligner.run(MF, Ctx);
   }
 
-  void analyseScratch(const MachineFunction &MF) {
+  void analyseScratch(MachineFunction &MF) {
     const std::unique_ptr<InstrSource> Source = createCaptureSource(AP);
     CodeGenContext Ctx;
     Ctx.Source = Source.get();
     Ctx.Scratch = true;
-    Scratch->analyse(const_cast<MachineFunction &>(MF), Ctx);
+    Scratch->analyse(MF, Ctx);
   }
 
   void printStats() {
@@ -175,8 +177,6 @@ public:
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.setPreservesCFG();
     AU.addRequired<AAResultsWrapperPass>();
-    AU.addRequired<LazyMachineBlockFrequencyInfoPass>();
-    AU.addRequired<MachineOptimizationRemarkEmitterPass>();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
 
@@ -191,10 +191,11 @@ public:
       return false;
     OrderContext Ctx;
     Ctx.AA = &getAnalysis<AAResultsWrapperPass>().getAAResults();
+    Frequencies Of(MF);
+    MachineOptimizationRemarkEmitter ORE = Of.emitter();
     if (wantsRemarks(MF.getFunction()))
-      Ctx.ORE = &getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
-    auto &BFI = getAnalysis<LazyMachineBlockFrequencyInfoPass>();
-    Ctx.BlockFrequencies = [&BFI] { return &BFI.getBFI(); };
+      Ctx.ORE = &ORE;
+    Ctx.BlockFrequencies = [&Of] { return Of.get(); };
     return Orderer.run(MF, Ctx);
   }
 
@@ -223,7 +224,6 @@ public:
 
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.setPreservesAll();
-    AU.addRequired<MachineOptimizationRemarkEmitterPass>();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
 
@@ -240,7 +240,8 @@ public:
       return false;
     }
     Analyzer.checkOptions(MF);
-    auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
+    Frequencies Of(MF);
+    MachineOptimizationRemarkEmitter ORE = Of.emitter();
     const bool Remarks = wantsRemarks(MF.getFunction());
     if (!Remarks && !options().wantsAnalysis())
       return false;
@@ -329,17 +330,32 @@ GuideContext takt::guideContext(PassBuilder &PB, OptimizationLevel Level) {
 // Installation
 //===----------------------------------------------------------------------===//
 
-/// The targets as they were, each with its original constructor. Written only
-/// while the hook is being installed.
-static std::map<const Target *, Target> &originalTargets() {
-  static std::map<const Target *, Target> Targets;
+namespace {
+/// The targets as they were, each with its original constructor. ThinLTO loads
+/// plugins once for each thread, while others may have come to their printers:
+/// so whoever looks or writes holds the mutex, as does all of an installation.
+struct HookedTargets {
+  std::mutex Mutex;
+  std::map<const Target *, Target> Originals;
+};
+} // namespace
+
+static HookedTargets &hookedTargets() {
+  static HookedTargets Targets;
   return Targets;
+}
+
+static const Target *originalOf(const Target &T) {
+  HookedTargets &Hooked = hookedTargets();
+  const std::lock_guard<std::mutex> Lock(Hooked.Mutex);
+  const auto It = Hooked.Originals.find(&T);
+  return It == Hooked.Originals.end() ? nullptr : &It->second;
 }
 
 static AsmPrinter *createHookedPrinter(TargetMachine &TM,
                                        std::unique_ptr<MCStreamer> &&Streamer) {
-  const auto It = originalTargets().find(&TM.getTarget());
-  AsmPrinter *P = It->second.createAsmPrinter(TM, std::move(Streamer));
+  AsmPrinter *P =
+      originalOf(TM.getTarget())->createAsmPrinter(TM, std::move(Streamer));
   if (P)
     P->addAsmPrinterHandler(std::make_unique<TaktHandler>(*P));
   return P;
@@ -353,13 +369,15 @@ static bool isSupported(const Target &T) {
       .Default(false);
 }
 
-bool takt::isHooked(const Target &T) { return originalTargets().count(&T); }
+bool takt::isHooked(const Target &T) { return originalOf(T); }
 
 void takt::installCodeGenHook() {
+  HookedTargets &Hooked = hookedTargets();
+  const std::lock_guard<std::mutex> Lock(Hooked.Mutex);
   for (const Target &T : TargetRegistry::targets()) {
     // Without a backend the target is only half registered so far.
     if (!isSupported(T) || !T.hasMCAsmBackend() ||
-        !originalTargets().emplace(&T, T).second)
+        !Hooked.Originals.emplace(&T, T).second)
       continue;
     TargetRegistry::RegisterAsmPrinter(const_cast<Target &>(T),
                                        createHookedPrinter);

@@ -21,7 +21,8 @@ namespace {
 class Classifier {
 public:
   Classifier(size_t NumSites, ArrayRef<AddressTrace> Traces)
-      : NumSites(NumSites), Iterations(iterationsOf(Traces)), Traces(Traces) {}
+      : NumSites(NumSites), Iterations(iterationsOf(Traces)),
+        First(Iterations > 2), Traces(Traces) {}
 
   std::vector<AccessPattern> run();
 
@@ -42,6 +43,9 @@ private:
 
   const size_t NumSites;
   const uint32_t Iterations;
+  /// The iteration to begin with: in the first one registers still have what
+  /// nothing tells that the loop itself puts there only later (`prev = p++`).
+  const uint32_t First;
   const ArrayRef<AddressTrace> Traces;
 };
 
@@ -61,7 +65,7 @@ std::optional<int64_t> Classifier::stepOf(size_t Site) const {
   uint64_t Candidate = 0, Votes = 0, Times = 0;
   const auto ForEach = [&](auto Do) {
     for (const AddressTrace &T : Traces)
-      for (uint32_t I = 1; I != Iterations; ++I)
+      for (uint32_t I = First + 1; I != Iterations; ++I)
         Do(at(T, I, Site).Value - at(T, I - 1, Site).Value);
   };
   ForEach([&](uint64_t Step) {
@@ -70,27 +74,27 @@ std::optional<int64_t> Classifier::stepOf(size_t Site) const {
     Votes += Candidate == Step ? 1 : -1;
   });
   ForEach([&](uint64_t Step) { Times += Candidate == Step; });
-  if (!isUsual(Times, Traces.size() * uint64_t(Iterations - 1)))
+  if (!isUsual(Times, Traces.size() * uint64_t(Iterations - 1 - First)))
     return std::nullopt;
   return static_cast<int64_t>(Candidate);
 }
 
 /// Equal for sites of the same shape: of where the first address goes.
 uint64_t Classifier::hashOf(size_t Site) const {
-  const uint64_t First = at(Traces.front(), 0, Site).Value;
+  const uint64_t Begin = at(Traces.front(), First, Site).Value;
   uint64_t Hash = 0;
   for (const AddressTrace &T : Traces)
-    for (uint32_t I = 0; I != Iterations; ++I)
-      Hash = (Hash ^ (at(T, I, Site).Value - First)) * 0x9e3779b97f4a7c15u;
+    for (uint32_t I = First; I != Iterations; ++I)
+      Hash = (Hash ^ (at(T, I, Site).Value - Begin)) * 0x9e3779b97f4a7c15u;
   return Hash;
 }
 
 /// The difference of \p A and \p B is the same everywhere.
 bool Classifier::haveSameShape(size_t A, size_t B) const {
   const uint64_t Difference =
-      at(Traces.front(), 0, A).Value - at(Traces.front(), 0, B).Value;
+      at(Traces.front(), First, A).Value - at(Traces.front(), First, B).Value;
   for (const AddressTrace &T : Traces)
-    for (uint32_t I = 0; I != Iterations; ++I)
+    for (uint32_t I = First; I != Iterations; ++I)
       if (at(T, I, A).Value - at(T, I, B).Value != Difference)
         return false;
   return true;
@@ -110,18 +114,18 @@ std::vector<AccessPattern> Classifier::run() {
       continue;
     }
     SmallVector<uint32_t, 1> &Candidates = ByHash[hashOf(Site) >> 1];
-    const uint32_t *First = find_if(
+    const uint32_t *Same = find_if(
         Candidates, [&](uint32_t Other) { return haveSameShape(Site, Other); });
-    if (First == Candidates.end()) {
+    if (Same == Candidates.end()) {
       ++NumSymbols;
       Candidates.push_back(Site);
       P.Step = stepOf(Site);
       continue;
     }
-    P.Symbol = Patterns[*First].Symbol;
-    P.Step = Patterns[*First].Step;
-    P.Offset = static_cast<int64_t>(at(Traces.front(), 0, Site).Value -
-                                    at(Traces.front(), 0, *First).Value);
+    P.Symbol = Patterns[*Same].Symbol;
+    P.Step = Patterns[*Same].Step;
+    P.Offset = static_cast<int64_t>(at(Traces.front(), First, Site).Value -
+                                    at(Traces.front(), First, *Same).Value);
   }
   return Patterns;
 }

@@ -23,11 +23,12 @@ static unsigned sizeOf(const KernelInstr &I) {
   return I.Size ? I.Size : UnknownSize;
 }
 
-std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C) {
-  std::vector<uint16_t> Counts;
-  // Whether the instruction in front has a macro-op that a nop can share. In
-  // most loops a taken branch lies in front of the first one.
-  bool Shares = false;
+/// Fills in \p Counts. \p Shares: whether the instruction in front of the
+/// kernel has a macro-op that a nop can share. \returns whether the last one
+/// has.
+static bool countMacroOps(const Kernel &K, const Cpu &C, bool Shares,
+                          std::vector<uint16_t> &Counts) {
+  Counts.clear();
   for (const KernelInstr &I : K.Instrs) {
     const bool Nop =
         I.FusedUops == 0 && !I.MacroFused &&
@@ -39,6 +40,15 @@ std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C) {
     if (I.Taken)
       Shares = false;
   }
+  return Shares;
+}
+
+std::vector<uint16_t> macroOps(const Kernel &K, const Cpu &C) {
+  std::vector<uint16_t> Counts;
+  const bool Shares = countMacroOps(K, C, false, Counts);
+  // In most loops a taken branch lies in front of the first instruction.
+  if (Shares && (K.Repeats == Notion::Unrolled || fallsThrough(K)))
+    countMacroOps(K, C, true, Counts);
   return Counts;
 }
 

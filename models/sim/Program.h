@@ -49,7 +49,7 @@ struct SimRead {
   bool Shared = false;
   /// By how many cycles all that the reader makes is later if both are issued
   /// in the same cycle (Bypass::Together).
-  uint8_t Together = 0;
+  uint16_t Together = 0;
   /// Cycles from the producer's dispatch, by the producer's variant; 0 for
   /// Fixed.
   int32_t Latency[3] = {0, 0, 0};

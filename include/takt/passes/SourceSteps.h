@@ -42,6 +42,11 @@ SourceKey sourceKey(const llvm::DebugLoc &DL);
 /// load: `x *= y` does both at one place.
 SourceKey accessKey(SourceKey Place, bool IsStore);
 
+/// \p N without its sign: also of the least number, which has no opposite.
+inline uint64_t magnitude(int64_t N) {
+  return N < 0 ? 0 - static_cast<uint64_t>(N) : N;
+}
+
 /// Where \p L starts, as the mark says that front ends give loops; null: it has
 /// none, or without a place.
 llvm::DebugLoc markedStart(const llvm::Loop &L);
@@ -97,6 +102,9 @@ struct LoopSteps {
   bool LeftOver = false;
   /// It computes with vectors, or puts their elements in another order.
   bool HasVectors = false, HasShuffles = false;
+  /// Some of its vectors are as long as the processor has them, so that Lanes,
+  /// Elements and VectorLanes do not tell how many elements those have.
+  bool HasScalable = false;
   /// Lanes of a vector that it computes with; 0: of none, or of several sizes,
   /// if it has those.
   unsigned VectorLanes = 0;
