@@ -29,8 +29,8 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
-#include "llvm/IR/Instructions.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Target/TargetMachine.h"
 #include <map>
 
@@ -224,9 +224,9 @@ takt::adviseOnAliases(const LoopReport &R,
   // loop for that reason alone.
   if (!R.Modelled || R.Facts.Blocks != R.Facts.PathBlocks ||
       R.Facts.PathProbability < 1 ||
-      any_of(L.blocks(), [](const BasicBlock *BB) {
-        return any_of(*BB, isOrdering);
-      }))
+      any_of(
+          L.blocks(),
+          [](const BasicBlock *BB) { return any_of(*BB, isOrdering); }))
     return std::nullopt;
   return AliasAdviser(R, Origin, L, IR).run();
 }

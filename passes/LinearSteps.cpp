@@ -77,8 +77,8 @@ std::optional<int64_t> LinearSteps::step(const Value *V) {
 static constexpr unsigned WideBits = 32;
 
 /// Whether \p I extends a number of so few bits that it begins again after
-/// some iterations if it moves. (LLVM counts in more bits where it knows that it
-/// does not.)
+/// some iterations if it moves. (LLVM counts in more bits where it knows that
+/// it does not.)
 static bool isNarrowed(const Instruction &I) {
   if (!isa<SExtInst, ZExtInst>(I) ||
       I.getOperand(0)->getType()->getScalarSizeInBits() >= WideBits)

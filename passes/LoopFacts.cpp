@@ -16,10 +16,13 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Target/TargetMachine.h"
 #include <algorithm>
 #include <utility>
 
@@ -177,6 +180,20 @@ void takt::shareStarts(MutableArrayRef<RoleEvidence> Loops) {
 // Facts from the IR
 //===----------------------------------------------------------------------===//
 
+/// As loopSteps() takes it: what the function was compiled for, or the CPU has.
+static unsigned vectorScale(const MachineFunction &MF) {
+  const Function &F = MF.getFunction();
+  const Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
+  if (Range.isValid() && Range.getVScaleRangeMin() == Range.getVScaleRangeMax())
+    return Range.getVScaleRangeMin();
+  // LLVM has a guess for these.
+  const StringRef CPU = MF.getSubtarget().getCPU();
+  if (CPU.empty() || CPU == "generic")
+    return 0;
+  return MF.getTarget().getTargetTransformInfo(F).getVScaleForTuning().value_or(
+      0);
+}
+
 FactFinder::FactFinder(MachineFunction &MF) : MF(MF) {
   Function &F = MF.getFunction();
   // MIR may come without a body.
@@ -185,6 +202,7 @@ FactFinder::FactFinder(MachineFunction &MF) : MF(MF) {
     return;
   IR = std::make_unique<IRAnalyses>(F);
   Before = recordedSteps(F);
+  VScale = vectorScale(MF);
 }
 
 FactFinder::~FactFinder() = default;
@@ -311,7 +329,7 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   const DebugLoc Start = loopStart(*IRLoop);
   E.Start = markedStart(*IRLoop);
   E.Source = sourceKey(Start);
-  E.Steps = loopSteps(*IRLoop);
+  E.Steps = loopSteps(*IRLoop, VScale);
   E.IsEmpty = isEmpty(*IRLoop);
   // Where no mark tells the place, what is in front of the loop does, which may
   // have become something else's.

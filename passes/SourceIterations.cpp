@@ -107,7 +107,7 @@ static std::optional<uint64_t> factorOfCounter(const LoopSteps &Before,
 }
 
 bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
-  if (!After.Vectorized || !After.HasVectors || After.HasScalable)
+  if (!After.Vectorized || !After.HasVectors || After.HasUnknownLanes)
     return false;
   return any_of(After.Closest, [&](const auto &Of) {
     const auto &[Key, Span] = Of;
@@ -153,7 +153,7 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
       return std::nullopt;
     Factor = Ratio;
   }
-  if (!Factor && After.HasScalable)
+  if (!Factor && After.HasUnknownLanes)
     return std::nullopt;
   if (!Factor)
     Factor = factorOfLanes(Before, After);

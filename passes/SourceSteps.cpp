@@ -29,8 +29,8 @@ SourceKey takt::sourceKey(const DebugLoc &DL) {
     return 0;
   hash_code H = hash_value(0);
   for (; Loc; Loc = Loc->getInlinedAt())
-    H = hash_combine(H, Loc->getFilename(), Loc->getDirectory(),
-                     Loc->getLine(), Loc->getColumn());
+    H = hash_combine(H, Loc->getFilename(), Loc->getDirectory(), Loc->getLine(),
+                     Loc->getColumn());
   // The two largest values are DenseMap's own.
   const SourceKey Key = static_cast<size_t>(H) >> 1;
   return Key ? Key : 1;
@@ -155,20 +155,23 @@ static Type *scattered(const Instruction &I) {
                                            : nullptr;
 }
 
-static unsigned lanesOf(const Type *T) {
-  const auto *V = dyn_cast_or_null<FixedVectorType>(T);
-  return V ? V->getNumElements() : 1;
+static unsigned lanesOf(const Type *T, unsigned VScale) {
+  const auto *V = dyn_cast_or_null<VectorType>(T);
+  if (!V)
+    return 1;
+  const ElementCount N = V->getElementCount();
+  return N.getKnownMinValue() * (N.isScalable() ? VScale : 1);
 }
 
 /// Lanes of the result of \p I if that is computed and not just put together:
 /// interleaved accesses have wider vectors, and shuffles all kinds.
-static unsigned computedLanes(const Instruction &I) {
-  const auto *V = dyn_cast<FixedVectorType>(I.getType());
+static unsigned computedLanes(const Instruction &I, unsigned VScale) {
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   const bool Computes =
       isa<BinaryOperator, UnaryOperator, CmpInst, CastInst, SelectInst>(I) ||
       (Call && Call->doesNotAccessMemory());
-  return V && Computes ? V->getNumElements() : 0;
+  return I.getType()->isVectorTy() && Computes ? lanesOf(I.getType(), VScale)
+                                               : 0;
 }
 
 SourceKey takt::vectorAccess(const Instruction &I) {
@@ -190,8 +193,9 @@ namespace {
 /// Adds up the accesses of a loop.
 class AccessCounter {
 public:
-  AccessCounter(const Loop &L, LoopSteps &S)
-      : S(S), DL(L.getHeader()->getModule()->getDataLayout()), Linear(L, DL) {}
+  AccessCounter(const Loop &L, unsigned VScale, LoopSteps &S)
+      : S(S), VScale(VScale), DL(L.getHeader()->getModule()->getDataLayout()),
+        Linear(L, DL) {}
 
   void add(const Instruction &I, SourceKey Place);
   /// All have been added.
@@ -202,6 +206,7 @@ private:
   void addClosest(SourceKey Key, int64_t Step, Type *Accessed);
 
   LoopSteps &S;
+  const unsigned VScale;
   const DataLayout &DL;
   LinearSteps Linear;
   /// As LoopSteps::Accesses; 0 where it is not known, or accesses disagree.
@@ -223,7 +228,7 @@ void AccessCounter::addClosest(SourceKey Key, int64_t Step, Type *Accessed) {
 void AccessCounter::add(const Instruction &I, SourceKey Place) {
   const SourceKey Key = accessKey(Place, I.mayWriteToMemory());
   if (Type *Vector = scattered(I)) {
-    S.Lanes[Key] += lanesOf(Vector);
+    S.Lanes[Key] += lanesOf(Vector, VScale);
     const Value *Pointers = I.getOperand(I.mayWriteToMemory() ? 1 : 0);
     addClosest(Key, Linear.step(Pointers).value_or(0), Vector);
     return;
@@ -237,7 +242,7 @@ void AccessCounter::add(const Instruction &I, SourceKey Place) {
   const int64_t Step = Linear.step(Pointer).value_or(0);
   if (isa<LoadInst, StoreInst>(I)) {
     Type *T = getLoadStoreType(const_cast<Instruction *>(&I));
-    S.Elements[Key] += lanesOf(T);
+    S.Elements[Key] += lanesOf(T, VScale);
     addClosest(Key, Step, T);
     if (!Linear.step(Pointer)) {
       if (Linear.growth(Pointer) == LinearSteps::Growth::Affine)
@@ -288,28 +293,26 @@ static uint64_t counterOf(const Loop &L) {
   LinearSteps Linear(L, L.getHeader()->getModule()->getDataLayout());
   const auto A = Linear.step(Compare->getOperand(0)),
              B = Linear.step(Compare->getOperand(1));
-  return A && B && (*A == 0 || *B == 0)
-             ? magnitude(*A ? *A : *B)
-             : 0;
+  return A && B && (*A == 0 || *B == 0) ? magnitude(*A ? *A : *B) : 0;
 }
 
-static void addVectors(LoopSteps &S, const Type &T) {
+static void addVectors(LoopSteps &S, const Type &T, unsigned VScale) {
   S.HasVectors |= T.isVectorTy();
-  S.HasScalable |= isa<ScalableVectorType>(T);
+  S.HasUnknownLanes |= isa<ScalableVectorType>(T) && VScale == 0;
 }
 
-LoopSteps takt::loopSteps(const Loop &L) {
+LoopSteps takt::loopSteps(const Loop &L, unsigned VScale) {
   LoopSteps S;
   SmallSet<unsigned, 2> Lanes;
   addMark(S, L);
-  AccessCounter Accesses(L, S);
+  AccessCounter Accesses(L, VScale, S);
   for (const BasicBlock *BB : ownBlocks(L))
     for (const Instruction &I : BB->instructionsWithoutDebug()) {
       S.Instrs += !isa<PHINode>(I) && !I.isTerminator();
-      addVectors(S, *I.getType());
+      addVectors(S, *I.getType(), VScale);
       for (const Use &Operand : I.operands())
-        addVectors(S, *Operand->getType());
-      if (const unsigned Computed = computedLanes(I))
+        addVectors(S, *Operand->getType(), VScale);
+      if (const unsigned Computed = computedLanes(I, VScale))
         Lanes.insert(Computed);
       S.HasShuffles |= isa<ShuffleVectorInst>(I);
       if (const SourceKey Place = sourceKey(I.getDebugLoc()))

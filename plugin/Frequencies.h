@@ -21,8 +21,8 @@ namespace takt {
 
 /// Block frequencies of a function, when they are first asked for, and an
 /// emitter of remarks that has them where remarks are to have the hotness of
-/// their code. LLVM's LazyMachineBlockFrequencyInfoPass makes them anew whenever
-/// it is asked, and gone are those that its emitter still refers to.
+/// their code. LLVM's LazyMachineBlockFrequencyInfoPass makes them anew
+/// whenever it is asked, and gone are those that its emitter still refers to.
 class Frequencies {
 public:
   explicit Frequencies(llvm::MachineFunction &MF) : MF(MF) {}

@@ -183,6 +183,8 @@ private:
                          RoleEvidence &E) const;
 
   llvm::MachineFunction &MF;
+  /// As loopSteps() takes it.
+  unsigned VScale = 0;
   std::unique_ptr<IRAnalyses> IR; ///< null without an IR body
   std::shared_ptr<const FunctionSteps> Before;
 };

@@ -102,9 +102,9 @@ struct LoopSteps {
   bool LeftOver = false;
   /// It computes with vectors, or puts their elements in another order.
   bool HasVectors = false, HasShuffles = false;
-  /// Some of its vectors are as long as the processor has them, so that Lanes,
-  /// Elements and VectorLanes do not tell how many elements those have.
-  bool HasScalable = false;
+  /// Some of its vectors are as long as the processor has them, and that is not
+  /// known: Lanes, Elements and VectorLanes do not tell then.
+  bool HasUnknownLanes = false;
   /// Lanes of a vector that it computes with; 0: of none, or of several sizes,
   /// if it has those.
   unsigned VectorLanes = 0;
@@ -115,8 +115,10 @@ struct LoopSteps {
   unsigned ProfiledTrips = 0;
 };
 
-/// Blocks of loops in \p L do not count.
-LoopSteps loopSteps(const llvm::Loop &L);
+/// Blocks of loops in \p L do not count. \p VScale: how many times as long as
+/// they are at least vectors are that have the processor's length; 0: not
+/// known.
+LoopSteps loopSteps(const llvm::Loop &L, unsigned VScale = 0);
 
 /// The comparison by which \p L ends, if it ends in one place and by one; else
 /// null.
