@@ -138,18 +138,19 @@ public:
   void value(MemoryPipes &M) {
     auto &[Address, Data, Forward, ForwardFail, VectorForward, WideForward,
            WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
-           RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
-           FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue, Lone,
-           KnownBlocks, KnownAfter, PageBytes, PageStoreDelay, LineBytes,
-           CrossingDelay, Crossings, LoadRetry, Banks, AddressesByParts] = M;
+           RenamedByAddress, RenamedRelative, RenamedWithoutIndex, RenamedStart,
+           ForwardStores, FullWidth, PairedStoreReach, StoreBlock,
+           StoreBlockQueue, Lone, KnownBlocks, KnownAfter, PageBytes,
+           PageStoreDelay, LineBytes, CrossingDelay, Crossings, LoadRetry,
+           Banks, AddressesByParts] = M;
     (*this)(Address, Data, Forward, ForwardFail, VectorForward, WideForward,
             WideForwardDelay, FailUntilRetired, RewritesAgainAfter,
-            RenamedByAddress, RenamedWithoutIndex, RenamedStart, ForwardStores,
-            FullWidth, PairedStoreReach, StoreBlock, StoreBlockQueue,
-            Lone.Turns, Lone.Accesses, KnownBlocks, KnownAfter, PageBytes,
-            PageStoreDelay, LineBytes, CrossingDelay, Crossings, LoadRetry,
-            Banks.Bytes, Banks.Count, Banks.Ways, Banks.Reads,
-            AddressesByParts);
+            RenamedByAddress, RenamedRelative, RenamedWithoutIndex,
+            RenamedStart, ForwardStores, FullWidth, PairedStoreReach,
+            StoreBlock, StoreBlockQueue, Lone.Turns, Lone.Accesses, KnownBlocks,
+            KnownAfter, PageBytes, PageStoreDelay, LineBytes, CrossingDelay,
+            Crossings, LoadRetry, Banks.Bytes, Banks.Count, Banks.Ways,
+            Banks.Reads, AddressesByParts);
   }
 
   void value(ClockRule &C) {

@@ -165,8 +165,8 @@ struct FileMemory {
   std::optional<FileKnownBlocks> KnownBlocks;
   std::optional<FileLoneStores> LoneStores;
   std::optional<FileBytes> FullWidth, PairedStoreReach, StoreBlock, Line;
-  std::optional<bool> FailUntilRetired, RenamedByAddress, RenamedWithoutIndex,
-      RenamedStart, AddressesByParts;
+  std::optional<bool> FailUntilRetired, RenamedByAddress, RenamedRelative,
+      RenamedWithoutIndex, RenamedStart, AddressesByParts;
 };
 
 struct FileBranches {

@@ -259,6 +259,7 @@ void MappingTraits<FileMemory>::mapping(IO &IO, FileMemory &M) {
   IO.mapOptional("renamed-loads", M.RenamedLoads);
   IO.mapOptional("unready-rewrites-again", M.RewritesAgainAfter);
   IO.mapOptional("renamed-by-address", M.RenamedByAddress);
+  IO.mapOptional("renamed-relative", M.RenamedRelative);
   IO.mapOptional("renamed-without-index", M.RenamedWithoutIndex);
   IO.mapOptional("renamed-start", M.RenamedStart);
   IO.mapOptional("addresses-by-parts", M.AddressesByParts);

@@ -219,6 +219,7 @@ void CpuResolver::mergeMemory(const FileMemory &M) {
   set(C->Memory.FailUntilRetired, M.FailUntilRetired);
   set(C->Memory.RewritesAgainAfter, M.RewritesAgainAfter);
   set(C->Memory.RenamedByAddress, M.RenamedByAddress);
+  set(C->Memory.RenamedRelative, M.RenamedRelative);
   set(C->Memory.RenamedWithoutIndex, M.RenamedWithoutIndex);
   set(C->Memory.RenamedStart, M.RenamedStart);
   set(C->Memory.ForwardStores, M.ForwardStores);

@@ -92,7 +92,7 @@ bool Builder::spellsSame(ArrayRef<CodeInstr> Code, const Kernel &K,
 }
 
 /// Whether the renamer connects store and load of \p D. Without a register in
-/// the address there is nothing to tell it by.
+/// the address there is mostly nothing to tell it by.
 bool Builder::knowsName(ArrayRef<CodeInstr> Code, const Kernel &K,
                         const MemoryDependence &D) {
   const MCInst &Store = Code[D.Store].Inst, &Load = Code[D.Load].Inst;
@@ -104,7 +104,12 @@ bool Builder::knowsName(ArrayRef<CodeInstr> Code, const Kernel &K,
     return false;
   if (!C->Memory.RenamedByAddress)
     return true;
-  return !addressRegisters(Store).empty() && !addressRegisters(Load).empty() &&
+  const auto HasName = [&](const MCInst &I) {
+    return !addressRegisters(I).empty() ||
+           (C->Memory.RenamedRelative &&
+            isPcRelative(I, info(I.getOpcode()).Operands, Registers));
+  };
+  return HasName(Store) && HasName(Load) &&
          (K.Repeats == Notion::Loop || spellsSame(Code, K, D));
 }
 

@@ -13,6 +13,7 @@
 #include "takt/models/WiderCode.h"
 #include "takt/passes/CpuModel.h"
 #include "takt/passes/Dump.h"
+#include "takt/passes/Errors.h"
 #include "takt/passes/FunctionLoops.h"
 #include "takt/passes/IRAnalyses.h"
 #include "takt/passes/IrreducibleCycles.h"
@@ -87,7 +88,7 @@ void FunctionAnalyzer::Impl::reportError(const MachineFunction &MF,
   if (Text == LastError)
     return;
   LastError = std::move(Text);
-  MF.getFunction().getContext().emitError(LastError);
+  emitError(*MF.getFunction().getParent(), LastError);
 }
 
 ModelOrReason &FunctionAnalyzer::Impl::modelFor(const MachineFunction &MF) {

@@ -125,10 +125,30 @@ Step LinearSteps::compute(const Instruction &I) {
   return step(A) == Step(0) && step(B) == Step(0) ? Step(0) : std::nullopt;
 }
 
+/// The object and the offset in it that \p Pointer points to.
+LinearSteps::Place LinearSteps::placeOf(const Value *Pointer) const {
+  APInt Offset(DL.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  const Value *Base = Pointer->stripAndAccumulateConstantOffsets(
+      DL, Offset, /*AllowNonInbounds=*/true);
+  return {Base, Offset.getSExtValue()};
+}
+
+/// Whether \p L itself stores to where \p Load loads from.
+bool LinearSteps::isStored(const LoadInst &Load) {
+  if (!Stored) {
+    Stored.emplace();
+    for (const BasicBlock *BB : L.blocks())
+      for (const Instruction &I : *BB)
+        if (const auto *Store = dyn_cast<StoreInst>(&I))
+          Stored->insert(placeOf(Store->getPointerOperand()));
+  }
+  return Stored->contains(placeOf(Load.getPointerOperand()));
+}
+
 /// Whether \p Load brings the same in each iteration.
 bool LinearSteps::staysLoaded(const LoadInst &Load) {
   return NothingMeets && Load.isUnordered() && !Load.isVolatile() &&
-         step(Load.getPointerOperand()) == Step(0);
+         !isStored(Load) && step(Load.getPointerOperand()) == Step(0);
 }
 
 /// Whether \p Phi is what was loaded at one address in the iteration before,

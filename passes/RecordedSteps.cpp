@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/RecordedSteps.h"
+#include "takt/passes/Errors.h"
 #include "takt/passes/Options.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
@@ -60,6 +61,8 @@ static bool isFromFrontEnd(const Module &M) {
 }
 
 PreservedAnalyses RecordOrigin::run(Module &M, ModuleAnalysisManager &) {
+  // Where no code is generated nobody else says so.
+  emitOptionsError(M);
   if (isWanted(M) && isFromFrontEnd(M)) {
     StepsTable &Table = stepsTable();
     const std::lock_guard<std::mutex> Lock(Table.Mutex);

@@ -122,19 +122,6 @@ bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
   });
 }
 
-std::optional<uint64_t> takt::mostIterations(const LoopSteps &Before,
-                                             const LoopSteps &After) {
-  std::optional<uint64_t> Most;
-  if (!After.Vectorized || !After.HasVectors)
-    return Most;
-  for (auto [Key, Period] : Before.Remainders) {
-    const unsigned Source = Before.Counts.lookup(Key);
-    if (Source && After.Elements.lookup(Key) > Source)
-      Most = std::min(Period, Most.value_or(Period));
-  }
-  return Most;
-}
-
 std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
                                                const LoopSteps &After) {
   // In code that comes already optimised (clang -x ir), what was before the
@@ -167,4 +154,23 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
   if (!Factor || *Factor > UINT16_MAX)
     return std::nullopt;
   return static_cast<unsigned>(*Factor);
+}
+
+std::optional<uint64_t> takt::mostIterations(const LoopSteps &Before,
+                                             const LoopSteps &After) {
+  std::optional<uint64_t> Most;
+  if (!After.Vectorized || !After.HasVectors)
+    return Most;
+  const unsigned AtATime = sourceIterations(Before, After).value_or(1);
+  for (auto [Key, Period] : Before.Remainders) {
+    const unsigned Source = Before.Counts.lookup(Key);
+    // Vectors of all there are would be the same in each iteration, and so are
+    // loaded in front of the loop.
+    const bool IsInFront = AtATime % Period == 0 &&
+                           !After.Elements.contains(Key) &&
+                           !After.Lanes.contains(Key);
+    if (Source && (After.Elements.lookup(Key) > Source || IsInFront))
+      Most = std::min(Period, Most.value_or(Period));
+  }
+  return Most;
 }

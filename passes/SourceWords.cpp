@@ -17,7 +17,7 @@ using namespace takt;
 
 static constexpr SourceWords CWords = {
     "-fassociative-math -fno-signed-zeros -fno-trapping-math, or '#pragma "
-    "clang fp reassociate(on)'",
+    "clang fp reassociate(on)' at the start of the block around it",
     "`restrict`",
     "'#pragma clang loop vectorize(disable)'",
     "-mprefer-vector-width=512",

@@ -20,6 +20,7 @@
 #include "CodeGenHook.h"
 #include "Frequencies.h"
 #include "takt/passes/Align.h"
+#include "takt/passes/Errors.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Guide.h"
 #include "takt/passes/InstrSource.h"
@@ -82,8 +83,7 @@ public:
     Scratch = ScratchScope::current();
     if (Scratch)
       return;
-    if (!optionsError().empty())
-      M->getContext().emitError(optionsError());
+    emitOptionsError(*M);
   }
 
   /// The analyses that LLVM offers take a mutable function, but only read it.
@@ -234,11 +234,8 @@ public:
   }
 
   bool runOnMachineFunction(MachineFunction &MF) override {
-    LLVMContext &C = MF.getFunction().getContext();
-    if (!optionsError().empty()) {
-      C.emitError(optionsError());
+    if (emitOptionsError(*MF.getFunction().getParent()))
       return false;
-    }
     Analyzer.checkOptions(MF);
     Frequencies Of(MF);
     MachineOptimizationRemarkEmitter ORE = Of.emitter();

@@ -8,6 +8,7 @@
 
 #include "GuidedLoop.h"
 #include "takt/passes/Dump.h"
+#include "takt/passes/Errors.h"
 #include "takt/passes/Options.h"
 #include "takt/passes/Remarks.h"
 #include "takt/passes/SaidCopies.h"
@@ -183,7 +184,7 @@ static void dumpLine(const GuidedLoop &G, const Twine &Shape,
       OS << "-\n";
   });
   if (Wrong)
-    F.getContext().emitError("takt: " + toString(std::move(Wrong)));
+    emitError(*F.getParent(), "takt: " + toString(std::move(Wrong)));
 }
 
 void takt::dumpShape(const GuidedLoop &G, const LoopShape &Shape,

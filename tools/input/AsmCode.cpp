@@ -133,6 +133,7 @@ private:
   std::unique_ptr<MCObjectFileInfo> ObjectInfo;
   std::unique_ptr<MCInstPrinter> Printer;
   std::string Diagnostics;
+  unsigned NumDiagnostics = 0;
   AsmCode Code;
   raw_svector_ostream Output{Code.Object};
   std::unique_ptr<AsmRecorder> Streamer;
@@ -168,7 +169,14 @@ Assembly::Assembly(CodeTarget &T, MemoryBufferRef Text)
 void Assembly::diagnose(const SMDiagnostic &D, void *Self) {
   if (D.getKind() != SourceMgr::DK_Error)
     return;
-  raw_string_ostream OS(static_cast<Assembly *>(Self)->Diagnostics);
+  auto &A = *static_cast<Assembly *>(Self);
+  // Of what is no assembly every line is wrong.
+  constexpr unsigned Most = 20;
+  if (++A.NumDiagnostics > Most)
+    return;
+  raw_string_ostream OS(A.Diagnostics);
+  if (A.NumDiagnostics == Most)
+    OS << "too many errors, of which this is the last that is shown:\n";
   D.print(nullptr, OS, /*ShowColors=*/false);
 }
 

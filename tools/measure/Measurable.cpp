@@ -156,8 +156,11 @@ Error JobMaker::repeat(CodeRegion &R, Form F, bool OwnLoop, bool Close,
     return Error::success();
   if (OwnLoop) {
     M.Flags |= FlagClosed;
-    R.Range.End -= R.Instrs.back().Size;
-    R.Instrs.pop_back();
+    // A path through several blocks may jump back in its middle.
+    if (T.ref().MII.get(R.Instrs.back().Inst.getOpcode()).isBranch()) {
+      R.Range.End -= R.Instrs.back().Size;
+      R.Instrs.pop_back();
+    }
     if (R.Instrs.empty())
       return createStringError("nothing is left of the loop without its "
                                "branch, and what it counts is not known");

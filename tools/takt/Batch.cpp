@@ -8,6 +8,7 @@
 
 #include "Batch.h"
 #include "Block.h"
+#include "FrontEndParts.h"
 #include "LineReader.h"
 #include "Progress.h"
 #include "llvm/ADT/SmallVector.h"
@@ -145,9 +146,12 @@ static void writeFixed(raw_ostream &OS, double V) {
   OS.write(Text.data(), End - Text.data());
 }
 
-static constexpr StringLiteral ExplanationColumns =
-    ",predecoder,decoders,microcode,uop_cache,loop_stream,issue_width,ports,"
-    "dependences,bound_by,explanation";
+static std::string explanationColumns() {
+  std::string Text;
+  for (const FrontEndPart &Part : frontEndParts({}))
+    Text += "," + Part.Column.str();
+  return Text + ",ports,dependences,bound_by,explanation";
+}
 
 /// Cycles, no error, and the explanation if it is asked for.
 void BlockPredictor::writePrediction(raw_ostream &OS, const Kernel &K) {
@@ -158,13 +162,14 @@ void BlockPredictor::writePrediction(raw_ostream &OS, const Kernel &K) {
   OS << ',';
   if (!O.Explain)
     return;
-  for (const std::optional<Rational> &Bound :
-       {P.Parts.Predecode, P.Parts.Decode, P.Parts.Microcode, P.Parts.UopCache,
-        P.Parts.LoopStream, std::optional(P.Parts.Issue),
-        std::optional(P.Ports.Cycles), std::optional(P.Dependences.Cycles)}) {
+  for (const FrontEndPart &Part : frontEndParts(P.Parts)) {
     OS << ',';
-    if (Bound)
-      writeFixed(OS, Bound->toDouble());
+    if (Part.Cycles)
+      writeFixed(OS, Part.Cycles->toDouble());
+  }
+  for (const Rational Bound : {P.Ports.Cycles, P.Dependences.Cycles}) {
+    OS << ',';
+    writeFixed(OS, Bound.toDouble());
   }
   OS << ',' << binderName(P.BoundBy) << ',';
   writeCell(OS, describeBinder(P, K, Models->cpu()));
@@ -174,9 +179,8 @@ void BlockPredictor::writePrediction(raw_ostream &OS, const Kernel &K) {
 static void writeError(raw_ostream &OS, StringRef Why, const BatchOptions &O) {
   OS << ",,";
   writeCell(OS, Why);
-  for (const char C : ExplanationColumns)
-    if (O.Explain && C == ',')
-      OS << C;
+  if (O.Explain)
+    OS << std::string(StringRef(explanationColumns()).count(','), ',');
 }
 
 /// The columns that are asked for beside the first three. \p Decoded: Region is
@@ -357,7 +361,8 @@ Expected<uint64_t> takt::runBatch(StringRef File, raw_ostream &Out,
     Predictors.push_back(std::move(*P));
   }
 
-  Out << "hex,cycles,error" << (O.Explain ? ExplanationColumns : "")
+  Out << "hex,cycles,error"
+      << (O.Explain ? explanationColumns() : std::string())
       << (O.Counts ? ",n,loads,stores" : "") << (O.Times ? ",us\n" : "\n");
   Out.flush();
   const std::string Name = File == "-" ? "<stdin>" : File.str();

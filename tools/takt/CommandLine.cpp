@@ -8,8 +8,11 @@
 
 #include "CommandLine.h"
 #include "InputOptions.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 
 using namespace llvm;
@@ -211,6 +214,34 @@ static Error checkCombination(const Options &O, const ReadOptions &R) {
   return Error::success();
 }
 
+/// Files that are written are no others that are written or read.
+static Error checkFiles(const CommandLine &L) {
+  SmallVector<std::pair<StringRef, StringRef>, 3> Written;
+  for (auto [Option, File] : {std::pair<StringRef, StringRef>("-o", L.Output),
+                              {"--events", L.Events},
+                              {"--trace", L.Trace}})
+    if (!File.empty() && File != "-")
+      Written.push_back({Option, File});
+  const auto AreSame = [](StringRef A, StringRef B) {
+    bool Same = A == B;
+    // Devices take whatever comes.
+    return sys::fs::is_regular_file(A) &&
+           (Same || (!sys::fs::equivalent(A, B, Same) && Same));
+  };
+  for (auto [N, W] : enumerate(Written)) {
+    for (const std::string &Input : L.Inputs)
+      if (AreSame(W.second, Input))
+        return createStringError(W.first + ": " + W.second +
+                                 " is an input, which would be lost");
+    for (auto [Option, File] : ArrayRef(Written).take_front(N))
+      if ((File == W.second && !sys::fs::exists(File)) ||
+          AreSame(File, W.second))
+        return createStringError(Option + " and " + W.first +
+                                 " are the same file: " + File);
+  }
+  return Error::success();
+}
+
 /// The terminal shows UTF-8 unless its locale says something else.
 static bool localeIsUtf8() {
   for (const char *Name : {"LC_ALL", "LC_CTYPE", "LANG"})
@@ -274,5 +305,7 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   L.BatchRun.Counts = O.Counts;
   L.BatchRun.Explain = O.Explain;
   L.BatchRun.Times = O.Times;
+  if (Error E = checkFiles(L))
+    return std::move(E);
   return L;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "JsonReport.h"
+#include "FrontEndParts.h"
 #include "InstrFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -144,15 +145,10 @@ void JsonReport::placement(const Prediction &P) {
 }
 
 void JsonReport::frontEndParts(const FrontEndLimits &L) {
-  const std::pair<StringRef, std::optional<Rational>> Parts[] = {
-      {"predecoder", L.Predecode},   {"decoders", L.Decode},
-      {"microcode", L.Microcode},    {"uopCache", L.UopCache},
-      {"loopStream", L.LoopStream},  {"dispatch", L.Dispatch},
-      {"renamedResults", L.Results}, {"issueWidth", L.Issue}};
   J.attributeObject("frontEndParts", [&] {
-    for (const auto &[Name, Cycles] : Parts)
-      if (Cycles)
-        J.attribute(Name, Cycles->toDouble());
+    for (const FrontEndPart &Part : takt::frontEndParts(L))
+      if (Part.Cycles)
+        J.attribute(Part.Key, Part.Cycles->toDouble());
   });
 }
 

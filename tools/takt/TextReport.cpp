@@ -26,16 +26,27 @@ static std::string hex(uint64_t Address) {
   return "0x" + utohexstr(Address, /*LowerCase=*/true);
 }
 
+/// \p Name with what would move the terminal's cursor as \1B.
+static std::string printable(StringRef Name) {
+  std::string Text;
+  for (const char C : Name)
+    if (static_cast<unsigned char>(C) < ' ' || C == '\x7f')
+      (Text += '\\') += utohexstr(C, /*LowerCase=*/false, /*Width=*/2);
+    else
+      Text += C;
+  return Text;
+}
+
 std::string takt::describePlace(StringRef Input, const CodeRegion &R) {
   std::string Text = Input.str();
   if (!R.Member.empty())
-    Text += "(" + R.Member + ")";
+    Text += "(" + printable(R.Member) + ")";
   Text += ": ";
   if (!R.File.empty())
-    Text += R.File + ":" + utostr(R.Line) + ": ";
+    Text += printable(R.File) + ":" + utostr(R.Line) + ": ";
   const std::string &Function = R.Demangled.empty() ? R.Function : R.Demangled;
   if (!Function.empty())
-    Text += Function + ", ";
+    Text += printable(Function) + ", ";
   Text += regionKindName(R.Kind);
   if (!R.Name.empty())
     Text += " '" + R.Name + "'";

@@ -55,10 +55,14 @@ private:
   /// An input, or something that was asked for, is not there.
   void fail(Error E) {
     Failed = true;
+    OS.flush(); // both may go to one file
     say(WithColor::error(errs(), "takt"), std::move(E));
   }
   /// Part of an input is not as it should be; the rest was read.
-  void warn(Error E) { say(WithColor::warning(errs(), "takt"), std::move(E)); }
+  void warn(Error E) {
+    OS.flush();
+    say(WithColor::warning(errs(), "takt"), std::move(E));
+  }
   void say(raw_ostream &Prefixed, Error E);
   void region(CodeTarget &T, const CodeRegion &R);
   void follow(const Analysed &A);
@@ -75,6 +79,8 @@ private:
   std::unique_ptr<Predictor> Models;
   std::string Input;
   bool Failed = false, Found = false, Predicted = false;
+  /// There are none for the input.
+  bool NoModels = false;
 };
 
 } // namespace
@@ -115,8 +121,11 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
   if (L.List)
     return printListing(OS, Input, T, R);
   if (!Models) {
+    if (NoModels) // which has been said
+      return;
     Expected<std::unique_ptr<Predictor>> P =
         Predictor::create(T, L.Memory, L.Predictor);
+    NoModels = !P;
     if (!P)
       return fail(P.takeError());
     Models = std::move(*P);
@@ -153,6 +162,7 @@ void Session::follow(const Analysed &A) {
 
 void Session::analyse(StringRef Argument) {
   Models.reset();
+  NoModels = false;
   Input = Argument == "-" ? "<stdin>" : Argument.str();
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Argument);
   if (!Buffer)

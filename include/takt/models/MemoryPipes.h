@@ -84,6 +84,9 @@ struct MemoryPipes {
   /// both spell their address with the same registers, not written in between
   /// but by push and pop.
   bool RenamedByAddress = false;
+  /// With RenamedByAddress, in loops: addresses relative to the instruction
+  /// pointer are told apart, too.
+  bool RenamedRelative = false;
   /// With an index in the address of either, a store hands its register to no
   /// load.
   bool RenamedWithoutIndex = false;

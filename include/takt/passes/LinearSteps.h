@@ -18,8 +18,10 @@
 #define TAKT_PASSES_LINEARSTEPS_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace llvm {
 class DataLayout;
@@ -37,7 +39,8 @@ namespace takt {
 class LinearSteps {
 public:
   /// \p NothingMeets: as if nothing that is stored in \p L met what is loaded
-  /// at an address that stays the same, so that what is loaded stays, too.
+  /// at an address that stays the same, unless that is stored to itself; so
+  /// what is loaded stays, too.
   LinearSteps(const llvm::Loop &L, const llvm::DataLayout &DL,
               bool NothingMeets = false)
       : L(L), DL(DL), NothingMeets(NothingMeets) {}
@@ -69,6 +72,9 @@ private:
   std::optional<uint64_t> computePeriod(const llvm::Instruction &I);
   std::optional<uint64_t> periodOfBits(const llvm::Value *V, unsigned Bits);
   Step compute(const llvm::Instruction &I);
+  using Place = std::pair<const llvm::Value *, int64_t>;
+  Place placeOf(const llvm::Value *Pointer) const;
+  bool isStored(const llvm::LoadInst &Load);
   bool staysLoaded(const llvm::LoadInst &Load);
   bool isLoadedBefore(const llvm::PHINode &Phi);
   Step ofHeaderPhi(const llvm::PHINode &Phi);
@@ -80,6 +86,8 @@ private:
   llvm::DenseMap<const llvm::Value *, Step> Known;
   llvm::DenseMap<const llvm::Value *, Growth> KnownGrowth;
   llvm::DenseMap<const llvm::Value *, std::optional<uint64_t>> KnownPeriods;
+  /// Where the loop stores to, if that has been asked.
+  std::optional<llvm::DenseSet<Place>> Stored;
   unsigned Depth = 0;
 };
 

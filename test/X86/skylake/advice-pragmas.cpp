@@ -15,8 +15,8 @@ double sum(const double *a, long n) {
   return s;
 }
 
-// CHECK: remark: reassociation needed: {{.*}} or '#pragma clang fp reassociate(on)'; inlined into written at
-// CHECK: remark: reassociation needed: {{.*}} or '#pragma clang fp reassociate(on)' in a loop of your own; inlined into installed at
+// CHECK: remark: reassociation needed: {{.*}} or '#pragma clang fp reassociate(on)' at the start of the block around it; inlined into written at
+// CHECK: remark: reassociation needed: {{.*}} or '#pragma clang fp reassociate(on)' at the start of the block around it in a loop of your own; inlined into installed at
 #line 10 "own.h"
 static inline float add(const float *a, long n) {
   float s = 0;

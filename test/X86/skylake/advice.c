@@ -12,7 +12,7 @@
 // RUN: %takt-clang -O1 %{flags} 2>&1 | count 0
 
 // The chain is the same in both, but the second is run more often.
-// CHECK: :[[#@LINE+8]]:5: remark: reassociation needed: 4.00 → {{[12].[0-9]+}} cycles per iteration on skylake with -O2 and -fassociative-math -fno-signed-zeros -fno-trapping-math, or '#pragma clang fp reassociate(on)' [-Rpass-missed=takt]
+// CHECK: :[[#@LINE+8]]:5: remark: reassociation needed: 4.00 → {{[12].[0-9]+}} cycles per iteration on skylake with -O2 and -fassociative-math -fno-signed-zeros -fno-trapping-math, or '#pragma clang fp reassociate(on)' at the start of the block around it [-Rpass-missed=takt]
 // CHECK: :[[#@LINE+4]]:3: remark: reassociation needed: 4.00 →
 // UNROLLED: :[[#@LINE+6]]:5: remark: reassociation needed: 4.00 → {{[01].[0-9]+}} cycles per source iteration on skylake
 float sums(const float *a, const float *b, long n, long m) {

@@ -112,6 +112,7 @@ memory:
   fail-until-retired: true
   unready-rewrites-again: 2
   renamed-by-address: true
+  renamed-relative: true
   renamed-start: true
   renamed-without-index: true
   renamed-loads: 'MOV64rm'
@@ -178,6 +179,7 @@ memory:
   EXPECT_TRUE(M.FailUntilRetired);
   EXPECT_EQ(M.RewritesAgainAfter, 2u);
   EXPECT_TRUE(M.RenamedByAddress);
+  EXPECT_TRUE(M.RenamedRelative);
   EXPECT_TRUE(M.RenamedStart);
   EXPECT_TRUE(M.RenamedWithoutIndex);
   EXPECT_EQ(P.C->RenamedLoads, "MOV64rm");
