@@ -166,7 +166,7 @@ std::optional<uint64_t> takt::mostIterations(const LoopSteps &Before,
     const unsigned Source = Before.Counts.lookup(Key);
     // Vectors of all there are would be the same in each iteration, and so are
     // loaded in front of the loop.
-    const bool IsInFront = AtATime % Period == 0 &&
+    const bool IsInFront = Period > 1 && AtATime % Period == 0 &&
                            !After.Elements.contains(Key) &&
                            !After.Lanes.contains(Key);
     if (Source && (After.Elements.lookup(Key) > Source || IsInFront))

@@ -23,6 +23,9 @@ PipelineListener::~PipelineListener() = default;
 static constexpr uint64_t MostCycles = uint64_t(1) << 30;
 /// What long kernels get beyond SimulationOptions::MaxCycles.
 static constexpr uint64_t CyclesPerUop = 8;
+/// As many times as long they may take until iterations tell something: 2000
+/// roots that wait for each other take 40000 cycles.
+static constexpr uint64_t MostTimes = 8;
 
 static bool deliversNothing(const Kernel &K, const Cpu &C) {
   return all_of(K.Instrs,
@@ -45,18 +48,20 @@ static SimulationResult run(const Kernel &K, const Cpu &C,
   PeriodFinder Finder;
   RateMeter Rate(Options.Patience);
   const uint64_t MaxCycles =
-      std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(), MostCycles);
+      std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(),
+               MostCycles / (2 * MostTimes));
   // A queue that is full at first took cycles that are none of the run.
   const uint64_t Start = M.now();
   uint32_t Iteration = 0;
   std::optional<uint32_t> Last;
   while (!R.Exact && !M.exhausted()) {
     const uint64_t Now = M.now() - Start;
-    if (Rate.ends(Now) || Now >= MaxCycles) {
+    if (Rate.ends(Now) || (Now >= MaxCycles && Rate.tells()) ||
+        Now >= MostTimes * MaxCycles) {
       if (!Last)
         Last = M.iteration();
       // A machine that makes no progress never tells.
-      if (!M.mayTell(*Last) || Now >= 2 * MaxCycles)
+      if (!M.mayTell(*Last) || Now >= 2 * MostTimes * MaxCycles)
         break;
     }
     // Where it might end is looked at in each cycle.

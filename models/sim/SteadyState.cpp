@@ -110,8 +110,7 @@ bool RateMeter::hadPiledUp() const {
 
 Rational RateMeter::mean(uint64_t Cycles, uint64_t Retired,
                          uint64_t PerIteration) const {
-  constexpr size_t Fewest = 3;
-  if (Samples.size() >= Fewest) {
+  if (tells()) {
     const Sample &To = Samples.back();
     return Over || !hadPiledUp() ? secondHalf()
                                  : Rational(To.Cycle, To.Iteration);

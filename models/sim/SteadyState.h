@@ -97,6 +97,8 @@ public:
   /// and few of those that have come so far become periodic in as many cycles
   /// again.
   bool ends(uint64_t Cycle) const { return Cycle >= Patience && isMeanOver(); }
+  /// Whether iterations have retired of which there is a mean.
+  bool tells() const { return Samples.size() >= FewestIterations; }
   /// Cycles per iteration over the second half of the first 500 cycles and 10
   /// iterations. Where ports are chosen by backlog, small loops wander through
   /// thousands of states, and some slide after thousands of cycles into a
@@ -109,7 +111,8 @@ public:
   Rational mean(uint64_t Cycles, uint64_t Retired, uint64_t PerIteration) const;
 
 private:
-  static constexpr uint64_t MeanCycles = 500, MeanIterations = 10;
+  static constexpr uint64_t MeanCycles = 500, MeanIterations = 10,
+                            FewestIterations = 3;
   bool isMeanOver() const { return Over; }
   Rational secondHalf() const;
   bool hadPiledUp() const;

@@ -100,6 +100,9 @@ void ObjectReader::readSections(const ObjectFile &Obj) {
     const unsigned Ordinal = Ordinals[*Name]++;
     if (!Ref.isText() || Ref.isVirtual() || Ref.getSize() == 0)
       continue;
+    // Jumps that the linker made, to itself among others, are no loops.
+    if (Name->starts_with(".plt") || Name->starts_with(".iplt"))
+      continue;
     Expected<StringRef> Contents = Ref.getContents();
     if (!Contents) {
       Sink.Problem(createStringError("section " + *Name + ": " +

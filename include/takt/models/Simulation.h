@@ -108,7 +108,8 @@ struct Relaxation {
 
 struct SimulationOptions {
   /// Cycles after which a search for the period ends; 8 more for each unfused
-  /// µop of the kernel. It ends before, from cycle Patience on, as soon as the
+  /// µop of the kernel, and up to eight times as many until three iterations
+  /// have retired. It ends before, from cycle Patience on, as soon as the
   /// mean that stands for a period is known (SimulationResult::Exact).
   uint64_t MaxCycles = 20000, Patience = 1024;
   Relaxation Without;
