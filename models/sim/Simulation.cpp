@@ -23,9 +23,33 @@ PipelineListener::~PipelineListener() = default;
 static constexpr uint64_t MostCycles = uint64_t(1) << 30;
 /// What long kernels get beyond SimulationOptions::MaxCycles.
 static constexpr uint64_t CyclesPerUop = 8;
-/// As many times as long they may take until iterations tell something: 2000
-/// roots that wait for each other take 40000 cycles.
-static constexpr uint64_t MostTimes = 8;
+
+namespace {
+/// The cycles that a run may take. It gets as many again, and up to eight times
+/// as many, while iterations do not tell anything yet but something retires:
+/// 2000 roots that wait for each other take 40000 cycles.
+class CycleBudget {
+public:
+  explicit CycleBudget(uint64_t Cycles) : Once(Cycles), Cycles(Cycles) {}
+
+  uint64_t cycles() const { return Cycles; }
+
+  /// Whether none are left after \p Now cycles, in which \p Uops retired.
+  bool isSpent(uint64_t Now, const RateMeter &Rate, uint64_t Uops) {
+    if (Now >= Cycles && !Rate.tells() && Uops > Before &&
+        Cycles + Once <= std::min(MostTimes * Once, MostCycles)) {
+      Before = Uops;
+      Cycles += Once;
+    }
+    return Now >= Cycles;
+  }
+
+private:
+  static constexpr uint64_t MostTimes = 8;
+  const uint64_t Once;
+  uint64_t Cycles, Before = 0;
+};
+} // namespace
 
 static bool deliversNothing(const Kernel &K, const Cpu &C) {
   return all_of(K.Instrs,
@@ -48,20 +72,19 @@ static SimulationResult run(const Kernel &K, const Cpu &C,
   PeriodFinder Finder;
   RateMeter Rate(Options.Patience);
   const uint64_t MaxCycles =
-      std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(),
-               MostCycles / (2 * MostTimes));
+      std::min(Options.MaxCycles + CyclesPerUop * K.unfusedUops(), MostCycles);
+  CycleBudget Budget(MaxCycles);
   // A queue that is full at first took cycles that are none of the run.
   const uint64_t Start = M.now();
   uint32_t Iteration = 0;
   std::optional<uint32_t> Last;
   while (!R.Exact && !M.exhausted()) {
     const uint64_t Now = M.now() - Start;
-    if (Rate.ends(Now) || (Now >= MaxCycles && Rate.tells()) ||
-        Now >= MostTimes * MaxCycles) {
+    if (Rate.ends(Now) || Budget.isSpent(Now, Rate, M.retired())) {
       if (!Last)
         Last = M.iteration();
       // A machine that makes no progress never tells.
-      if (!M.mayTell(*Last) || Now >= 2 * MostTimes * MaxCycles)
+      if (!M.mayTell(*Last) || Now >= 2 * Budget.cycles())
         break;
     }
     // Where it might end is looked at in each cycle.
