@@ -9,11 +9,13 @@
 #include "../guide/QuietHandler.h"
 #include "CompilingPass.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/Path.h"
+#include <utility>
 #include <vector>
 
 using namespace llvm;
@@ -27,21 +29,31 @@ struct PlacedRemark {
 };
 
 /// The places of a module's operations, as MLIR has them: LLVM splits the names
-/// of files into a folder and a rest.
+/// of files into a folder and a rest, and takes all of a function to be in the
+/// file that this is in.
 class PlaceTable {
 public:
   explicit PlaceTable(mlir::ModuleOp Module) : Module(Module) {
     Module.walk([&](mlir::Operation *Op) {
       Op->getLoc()->walk([&](mlir::Location Loc) {
-        if (const auto Place = dyn_cast<mlir::FileLineColLoc>(Loc))
+        if (const auto Place = dyn_cast<mlir::FileLineColLoc>(Loc)) {
+          Places.try_emplace({Place.getLine(), Place.getColumn()}, Place);
           Files[sys::path::filename(Place.getFilename())] = Place.getFilename();
+        }
         return mlir::WalkResult::advance();
       });
     });
   }
 
+  /// The place of an operation at that line and column in a file of that name,
+  /// in whatever folder, if there is one.
   mlir::Location find(StringRef File, unsigned Line, unsigned Column) const {
-    const auto It = Files.find(sys::path::filename(File));
+    const StringRef Last = sys::path::filename(File);
+    const auto Place = Places.find({Line, Column});
+    if (Place != Places.end() &&
+        sys::path::filename(Place->second.getFilename()) == Last)
+      return Place->second;
+    const auto It = Files.find(Last);
     return mlir::FileLineColLoc::get(mlir::ModuleOp(Module).getContext(),
                                      It == Files.end() ? File : It->second,
                                      Line, Column);
@@ -49,6 +61,8 @@ public:
 
 private:
   mlir::ModuleOp Module;
+  /// The first of each line and column.
+  DenseMap<std::pair<unsigned, unsigned>, mlir::FileLineColLoc> Places;
   StringMap<StringRef> Files; ///< by the last part of their names
 };
 

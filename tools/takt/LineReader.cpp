@@ -84,6 +84,9 @@ Expected<std::optional<LinePiece>> LineReader::next() {
   const size_t Length = End == std::string::npos ? Rest.size() : End + 1;
   Piece.Text = Rest.substr(0, Length);
   Rest.erase(0, Length);
+  // What begins files of some programs is not part of the first line.
+  if (Line == 1 && StringRef(Piece.Text).starts_with("\xef\xbb\xbf"))
+    Piece.Text.erase(0, 3);
   Piece.FirstLine = Line;
   Piece.End = Offset - Rest.size();
   Line += StringRef(Piece.Text).count('\n');
