@@ -33,3 +33,12 @@ void counted(int *restrict b, const int *restrict a, long n) {
   for (long i = 0; i < n; i++, k++)
     b[i] = a[k] * 3;
 }
+
+// As many at a time as there are remainders: vectors of them are loaded in front
+// of the loop.
+// CHECK: :[[#@LINE+3]]:3: remark: unrolled: {{.*}} per source iteration, 4 at a time)
+// CHECK: :[[#@LINE+2]]:3: remark: vectors for 32 iterations at most:
+void masked(float *restrict o, const float *restrict w, const float *restrict x, int n) {
+  for (int i = 0; i < n; i++)
+    o[i] = x[i] * w[i & 31];
+}
