@@ -46,8 +46,8 @@ public:
   /// Length in bytes if it is a regular file.
   std::optional<uint64_t> size() const { return Size; }
 
-  /// The next lines: what one read brings, but at least one line. None at the
-  /// end of the file.
+  /// The next lines: what one read brings, but at least one line, without a
+  /// byte order mark in front of the first. None at the end of the file.
   llvm::Expected<std::optional<LinePiece>> next();
 
 private:
