@@ -315,9 +315,6 @@ std::optional<uint64_t> LinearSteps::computePeriod(const Instruction &I) {
   };
   for (const Value *Operand : I.operands())
     Add(period(Operand));
-  if (isNarrowed(I))
-    Add(periodOfBits(I.getOperand(0),
-                     I.getOperand(0)->getType()->getScalarSizeInBits()));
   if (isa<TruncInst>(I))
     Add(periodOfBits(I.getOperand(0), I.getType()->getScalarSizeInBits()));
   // So sign extensions of what was cut off are written as well. (The value

@@ -269,3 +269,16 @@ TEST(MostIterations, OfVectorsAtRemainders) {
   After.HasVectors = false;
   EXPECT_EQ(mostIterations(Before, After), std::nullopt);
 }
+
+TEST(SourceIterations, OfTheLeastStep) {
+  // What is left of it, divided by -1, is not defined.
+  LoopSteps Before, After;
+  Before.Accesses[1] = -1;
+  After.Accesses[1] = INT64_MIN;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  After.Accesses[1] = -8;
+  EXPECT_EQ(sourceIterations(Before, After), 8u);
+  After.Accesses[1] = 8;
+  EXPECT_EQ(sourceIterations(Before, After), std::nullopt);
+  EXPECT_EQ(magnitude(INT64_MIN), uint64_t(1) << 63);
+}
