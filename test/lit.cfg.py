@@ -46,9 +46,17 @@ substitutions = {
     "%x86-64-variants": "quiet,debug,asm,record" if thorough else "quiet,record",
     "%aarch64-variants": "quiet,debug,asm,record" if thorough else "debug,asm",
     "%csmith-programs": "100" if thorough else "4",
+    "%csmith-levels": "O0,O1,O2,O3" if thorough else "O1,O3",
+    "%csmith-results": "4" if thorough else "2",
+    "%nest-levels": "O2,O3fast" if thorough else "O3fast",
     "%nests": "3" if thorough else "1",
     "%mlir-nests": "24" if thorough else "12",
     "%odd": "3" if thorough else "1",
+    "%all-or-x86-64": "x86-64,aarch64" if thorough else "x86-64",
+    "%all-or-aarch64": "x86-64,aarch64" if thorough else "aarch64",
+    "%far": "shapes,interleave" if thorough else "interleave",
+    "%order-real": "stb_image" if thorough else "stb_truetype",
+    "%real-code": "real" if thorough else os.path.join(config.takt_source_dir, "examples/eigen_gemm.cpp"),
     # Plain -fpass-plugin, as users type it; -mllvm -takt-... is not known then.
     "%takt-clang": f"{tool('clang')} -fpass-plugin={plugin}",
     "%takt-clang++": f"{tool('clang++')} -fpass-plugin={plugin}",
@@ -99,6 +107,8 @@ config.available_features.add("llvm-" + config.llvm_major)
 # Where code of x86-64 can be run, not only read.
 if platform.system() == "Linux" and platform.machine() == "x86_64":
     config.available_features.add("x86-64-host")
+if thorough:
+    config.available_features.add("thorough")
 if config.takt_sanitize == "ON":
     config.available_features.add("sanitize")
 for target in config.llvm_targets:
