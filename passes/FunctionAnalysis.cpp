@@ -160,11 +160,12 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
     return;
   Loop &IRLoop = const_cast<Loop &>(*Source);
   IRAnalyses &IR = *Facts.analyses();
-  for (const std::optional<Advice> &A : std::array{
-           adviseOnOrder(R, IRLoop, IR), adviseOnAccumulators(R, IRLoop, IR),
-           adviseOnAliases(R, Code.Origin, IRLoop, IR),
-           adviseOnWidth(R, *L.getHeader()->getParent(), Code.Code, B,
-                         Widener)})
+  for (const std::optional<Advice> &A :
+       std::array{adviseOnOrder(R, IRLoop, IR), adviseOnFloats(R, IRLoop, IR),
+                  adviseOnAccumulators(R, IRLoop, IR),
+                  adviseOnAliases(R, Code.Origin, IRLoop, IR),
+                  adviseOnWidth(R, *L.getHeader()->getParent(), Code.Code, B,
+                                Widener)})
     if (A && isWorthSaying(*A))
       R.Advised.push_back(*A);
 }

@@ -56,6 +56,102 @@ bool takt::hasOrderedReduction(Loop &L, IRAnalyses &IR) {
   });
 }
 
+namespace {
+/// The larger one of two numbers, or the smaller one, if neither is a NaN and
+/// zeros have no sign.
+struct Extremum {
+  bool IsLargest;
+  const Value *Of[2];
+};
+} // namespace
+
+static std::optional<Extremum> extremum(const Value *V) {
+  if (const auto *Call = dyn_cast<IntrinsicInst>(V)) {
+    const Intrinsic::ID ID = Call->getIntrinsicID();
+    if (ID == Intrinsic::maxnum || ID == Intrinsic::minnum)
+      return Extremum{ID == Intrinsic::maxnum,
+                      {Call->getArgOperand(0), Call->getArgOperand(1)}};
+    return std::nullopt;
+  }
+  const auto *Select = dyn_cast<SelectInst>(V);
+  const auto *Compare =
+      Select ? dyn_cast<FCmpInst>(Select->getCondition()) : nullptr;
+  if (!Compare)
+    return std::nullopt;
+  const CmpInst::Predicate P = Compare->getUnorderedPredicate();
+  const Value *A = Compare->getOperand(0), *B = Compare->getOperand(1);
+  const bool IsGreater = P == CmpInst::FCMP_UGT || P == CmpInst::FCMP_UGE;
+  if (!IsGreater && P != CmpInst::FCMP_ULT && P != CmpInst::FCMP_ULE)
+    return std::nullopt;
+  if (Select->getTrueValue() == A && Select->getFalseValue() == B)
+    return Extremum{IsGreater, {A, B}};
+  if (Select->getTrueValue() == B && Select->getFalseValue() == A)
+    return Extremum{!IsGreater, {A, B}};
+  return std::nullopt;
+}
+
+/// Whether nothing in \p L but \p Next, or its condition, uses \p V.
+static bool isUsedOnlyFor(const Value &V, const Value &Next, const Loop &L) {
+  return all_of(V.users(), [&](const User *U) {
+    const auto *Compare = dyn_cast<FCmpInst>(U);
+    return U == &Next || !L.contains(cast<Instruction>(U)) ||
+           (Compare && Compare->hasOneUse() && *Compare->user_begin() == &Next);
+  });
+}
+
+/// A largest or smallest number of all iterations, if there were no NaNs and
+/// zeros had no sign. LLVM's own question (RecurrenceDescriptor) is about one
+/// step in an iteration, before the loop is unrolled.
+static bool isExtremum(const PHINode &Phi, const Loop &L) {
+  const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
+  std::optional<bool> IsLargest;
+  while (Next != &Phi) {
+    const std::optional<Extremum> E = extremum(Next);
+    if (!E || IsLargest.value_or(E->IsLargest) != E->IsLargest ||
+        !L.contains(cast<Instruction>(Next)))
+      return false;
+    IsLargest = E->IsLargest;
+    const auto *Before = find_if(E->Of, [&](const Value *V) {
+      return V == &Phi || (extremum(V) && L.contains(cast<Instruction>(V)));
+    });
+    if (Before == std::end(E->Of) || !isUsedOnlyFor(**Before, *Next, L))
+      return false;
+    Next = *Before;
+  }
+  return IsLargest.has_value();
+}
+
+/// A value that vectors may compute in parts already.
+static bool isReduction(PHINode &Phi, Loop &L, IRAnalyses &IR) {
+  RecurrenceDescriptor Found;
+  return RecurrenceDescriptor::isReductionPHI(&Phi, &L, Found, nullptr, nullptr,
+                                              &dominators(IR),
+                                              &IR.scalarEvolution());
+}
+
+bool takt::hasOrderedExtremum(Loop &L, IRAnalyses &IR) {
+  return any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    return Phi.getType()->isFloatingPointTy() && !isReduction(Phi, L, IR) &&
+           isExtremum(Phi, L);
+  });
+}
+
+/// Whether \p Call is of the C library's sqrt.
+static bool isSquareRoot(const CallBase &Call, IRAnalyses &IR) {
+  LibFunc Function;
+  return IR.library().getLibFunc(Call, Function) &&
+         (Function == LibFunc_sqrt || Function == LibFunc_sqrtf);
+}
+
+bool takt::setsErrnoForRoots(const Loop &L, IRAnalyses &IR) {
+  return any_of(L.blocks(), [&](const BasicBlock *BB) {
+    return any_of(*BB, [&](const Instruction &I) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      return Call && Call->mayWriteToMemory() && isSquareRoot(*Call, IR);
+    });
+  });
+}
+
 /// Whether there are vectors of what \p I loads, stores or computes.
 static bool isOfElements(const Instruction &I, const DataLayout &DL) {
   Type *T = isa<StoreInst>(I) ? I.getOperand(0)->getType() : I.getType();
@@ -69,15 +165,18 @@ static bool isOfElements(const Instruction &I, const DataLayout &DL) {
 }
 
 /// Whether the vectoriser looks at a loop with \p I in it, whatever order sums
-/// may have. (Vectors that go past the caches only some processors have.)
-static bool mayBeInVectors(const Instruction &I, const DataLayout &DL) {
+/// may have, and as \p Leave says. (Vectors that go past the caches only some
+/// processors have.)
+static bool mayBeInVectors(const Instruction &I, const DataLayout &DL,
+                           IRAnalyses &IR, FloatLeave Leave = {}) {
   if (I.isVolatile() || I.isAtomic() || !isOfElements(I, DL) ||
       I.hasMetadata(LLVMContext::MD_nontemporal))
     return false;
-  const auto *Call = dyn_cast<IntrinsicInst>(&I);
-  return Call ? Call->isAssumeLikeIntrinsic() ||
-                    isTriviallyVectorizable(Call->getIntrinsicID())
-              : !isa<CallBase>(I);
+  if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
+    return Intrinsic->isAssumeLikeIntrinsic() ||
+           isTriviallyVectorizable(Intrinsic->getIntrinsicID());
+  const auto *Call = dyn_cast<CallBase>(&I);
+  return !Call || (Leave.NoErrno && isSquareRoot(*Call, IR));
 }
 
 /// Whether a counter alone ends \p L. How often it runs LLVM may not know any
@@ -102,7 +201,7 @@ static bool isLeftToVectorizer(const Loop &L) {
          hasVectorizeTransformation(&L) != TM_SuppressedByUser;
 }
 
-bool takt::canTakeApart(Loop &L, IRAnalyses &IR) {
+bool takt::canTakeApart(Loop &L, IRAnalyses &IR, FloatLeave Leave) {
   ScalarEvolution &SE = IR.scalarEvolution();
   // It has made vectors of it, which add up in order.
   if (L.getLoopLatch() && any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
@@ -113,18 +212,16 @@ bool takt::canTakeApart(Loop &L, IRAnalyses &IR) {
     return false;
   for (const BasicBlock *BB : L.blocks())
     if (!all_of(*BB, [&](const Instruction &I) {
-          return mayBeInVectors(I, BB->getDataLayout());
+          return mayBeInVectors(I, BB->getDataLayout(), IR, Leave);
         }))
       return false;
   return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
-    RecurrenceDescriptor Reduction;
     if (SE.isSCEVable(Phi.getType()))
       if (const auto *Moving = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi)))
         return Moving->getLoop() == &L;
     return RecurrenceDescriptor::isFixedOrderRecurrence(&Phi, &L,
                                                         &dominators(IR)) ||
-           RecurrenceDescriptor::isReductionPHI(&Phi, &L, Reduction, nullptr,
-                                                nullptr, &dominators(IR), &SE);
+           isReduction(Phi, L, IR) || (Leave.NoNaNs && isExtremum(Phi, L));
   });
 }
 
@@ -242,6 +339,19 @@ static bool updatesInPlace(const Loop &L, LinearSteps &Steps,
   });
 }
 
+bool takt::isElementwise(Loop &L, IRAnalyses &IR, unsigned SourceIterations) {
+  const DataLayout &DL = L.getHeader()->getDataLayout();
+  LinearSteps Steps(L, DL);
+  return all_of(L.blocks(),
+                [&](const BasicBlock *BB) {
+                  return all_of(*BB, [&](const Instruction &I) {
+                    return !getLoadStorePointerOperand(&I) ||
+                           isSideBySide(I, Steps, DL, SourceIterations);
+                  });
+                }) &&
+         updatesInPlace(L, Steps, IR.scalarEvolution());
+}
+
 bool takt::mayBecomeVectors(Loop &L, IRAnalyses &IR,
                             unsigned SourceIterations) {
   const DataLayout &DL = L.getHeader()->getDataLayout();
@@ -250,7 +360,7 @@ bool takt::mayBecomeVectors(Loop &L, IRAnalyses &IR,
     return false;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
-      if (!mayBeInVectors(I, DL) || isLeftSingle(I) ||
+      if (!mayBeInVectors(I, DL, IR) || isLeftSingle(I) ||
           !isSideBySide(I, Steps, DL, SourceIterations))
         return false;
   return updatesInPlace(L, Steps, IR.scalarEvolution()) &&

@@ -64,6 +64,15 @@ struct Advice {
 std::optional<Advice> adviseOnOrder(const LoopReport &R, llvm::Loop &L,
                                     IRAnalyses &IR);
 
+/// No regard for NaNs or errno for \p R, the report on a loop that was made
+/// from
+/// \p L, where that alone, or beside any order of sums, keeps LLVM from
+/// vectors. At best is what \ref adviseOnOrder says if the loop waits for a
+/// largest or smallest number; what vectors of square roots would take is not
+/// known.
+std::optional<Advice> adviseOnFloats(const LoopReport &R, llvm::Loop &L,
+                                     IRAnalyses &IR);
+
 /// More vectors at a time for \p R, the report on a loop that was made from \p
 /// L, if it adds up in any order, but waits for its sums: at best is what ports
 /// and front end need, or the chain shared by as many sums as there are then.

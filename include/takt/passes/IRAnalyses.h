@@ -61,6 +61,15 @@ public:
     return *AA;
   }
 
+  /// The functions that the target's C library has.
+  llvm::TargetLibraryInfo &library() {
+    if (!TLI) {
+      TLII.emplace(llvm::Triple(F.getParent()->getTargetTriple()));
+      TLI.emplace(*TLII, &F);
+    }
+    return *TLI;
+  }
+
   /// What types and scopes alone tell, for locations without a pointer.
   llvm::AAResults &tagAliases() {
     if (!TagAA) {
@@ -72,14 +81,6 @@ public:
   }
 
 private:
-  llvm::TargetLibraryInfo &library() {
-    if (!TLI) {
-      TLII.emplace(llvm::Triple(F.getParent()->getTargetTriple()));
-      TLI.emplace(*TLII, &F);
-    }
-    return *TLI;
-  }
-
   llvm::AssumptionCache &assumptions() {
     if (!AC)
       AC.emplace(F);

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the vectoriser asks of a loop but for one thing that the programmer can
-/// allow: another order of sums, or that nothing meets.
+/// What the vectoriser asks of a loop but for what the programmer can allow:
+/// another order of sums, no regard for NaNs or errno, or that nothing meets.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,10 +27,32 @@ class IRAnalyses;
 /// source gives: without the flags that would allow another one.
 bool hasOrderedReduction(llvm::Loop &L, IRAnalyses &IR);
 
-/// Whether LLVM can take the sums of \p L apart once it may: it has to know how
-/// often the loop runs, to be allowed to make it into vectors, and to find
-/// nothing else in it that an iteration needs of the one before but counters.
-bool canTakeApart(llvm::Loop &L, IRAnalyses &IR);
+/// True if \p L looks for a largest or smallest floating-point number, which
+/// vectors find in another order: that is the same only where there are no NaNs
+/// and the signs of zeros do not matter, and nobody has said so.
+bool hasOrderedExtremum(llvm::Loop &L, IRAnalyses &IR);
+
+/// True if \p L calls sqrt of the C library for what it leaves in errno.
+bool setsErrnoForRoots(const llvm::Loop &L, IRAnalyses &IR);
+
+/// What the programmer allows beside any order of sums.
+struct FloatLeave {
+  /// There are no NaNs, and the signs of zeros do not matter.
+  bool NoNaNs = false;
+  /// Square roots need not set errno.
+  bool NoErrno = false;
+};
+
+/// Whether LLVM can take the sums of \p L apart once it may, and may do what \p
+/// Leave says: it has to know how often the loop runs, to be allowed to make it
+/// into vectors, and to find nothing else in it that an iteration needs of the
+/// one before but counters.
+bool canTakeApart(llvm::Loop &L, IRAnalyses &IR, FloatLeave Leave = {});
+
+/// Whether all that \p L loads and stores stays at its address or goes to the
+/// next element of an array in each of \p SourceIterations, and no element that
+/// is stored is loaded in another iteration through the same pointer.
+bool isElementwise(llvm::Loop &L, IRAnalyses &IR, unsigned SourceIterations);
 
 /// Whether LLVM could make vectors of \p L, which has none, if what it loads at
 /// addresses that stay the same stayed the same, too, and cannot as it is: how

@@ -80,6 +80,9 @@ float filtered(const float *a, long n, float *out) {
   return s;
 }
 
+// That is not all where roots set errno.
+// CHECK: advice-order.c:[[#@LINE+4]]:3: remark: no vectors while square roots set errno: {{.*}}; they need -fno-math-errno and -fassociative-math
+// ONE: advice-order.c:[[#@LINE+3]]:3: remark: no vectors while square roots set errno: {{.*}}; they need -O2 and -fno-math-errno and -fassociative-math
 float roots(const float *a, long n) {
   float s = 0;
   for (long i = 0; i < n; i++)

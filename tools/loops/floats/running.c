@@ -1,0 +1,14 @@
+// Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The largest of floats so far, of each.
+
+#include "kernel.h"
+
+KERNEL_SIZE(Most4);
+
+void kernel(long n, struct Data *d) {
+  float most = d->u[0];
+  for (long i = 0; i < n; ++i)
+    d->w[i] = most = d->u[i] > most ? d->u[i] : most;
+}
