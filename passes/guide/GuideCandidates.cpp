@@ -227,3 +227,15 @@ bool takt::isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown) {
          (TripsKnown ||
           New.CyclesPerSourceIteration < Old.CyclesPerSourceIteration * Most);
 }
+
+void takt::judge(GuidedLoop &G, const LoopShape &Shape,
+                 const std::optional<LoopCost> &Cost) {
+  dumpShape(G, Shape, Cost);
+  if (!Cost)
+    return;
+  if (isBetter(*Cost, G.Before, G.TripsKnown) &&
+      Cost->CyclesPerEntry < G.BestCost.CyclesPerEntry) {
+    G.Best = Shape;
+    G.BestCost = *Cost;
+  }
+}

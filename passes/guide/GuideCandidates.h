@@ -49,6 +49,11 @@ bool mayGainMuch(const LoopCost &Cost);
 /// shape has to win for many, too.
 bool isBetter(const LoopCost &New, const LoopCost &Old, bool TripsKnown);
 
+/// Takes note of what \p Shape costs, as \ref dumpShape does and as the best
+/// shape of \p G if it is.
+void judge(GuidedLoop &G, const LoopShape &Shape,
+           const std::optional<LoopCost> &Cost);
+
 } // namespace takt
 
 #endif // TAKT_PASSES_GUIDE_GUIDECANDIDATES_H

@@ -23,6 +23,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include <utility>
 
 using namespace llvm;
 using namespace takt;
@@ -88,6 +89,8 @@ private:
   /// Whether the first look is to find out if the function at hand may be
   /// jammed, and what it found.
   bool AskForJam = false, MayJam = false;
+  /// Whether the budget was not enough for a look, and the user knows.
+  bool IsOverBudget = false, SaidBudget = false;
   /// Of the function at hand, as widerBits() if such are wanted; else 0.
   unsigned Wider = 0;
   /// The shape in which it is compiled along with the first look, and what came
@@ -119,19 +122,6 @@ GuideLoops::Impl::compile(const ScratchFunction &Scratch,
   return {};
 }
 
-/// Takes note of what \p Shape costs.
-static void judge(GuidedLoop &G, const LoopShape &Shape,
-                  const std::optional<LoopCost> &Cost) {
-  dumpShape(G, Shape, Cost);
-  if (!Cost)
-    return;
-  if (isBetter(*Cost, G.Before, G.TripsKnown) &&
-      Cost->CyclesPerEntry < G.BestCost.CyclesPerEntry) {
-    G.Best = Shape;
-    G.BestCost = *Cost;
-  }
-}
-
 std::vector<ScratchResult>
 GuideLoops::Impl::look(const ScratchFunction &Scratch,
                        ArrayRef<GuidedLoop> Loops) {
@@ -149,8 +139,10 @@ GuideLoops::Impl::look(const ScratchFunction &Scratch,
                : ShapesAll || !Shapes.empty()     ? Ahead::Larger
                                                   : Ahead::Nothing;
   if (!Budget->look(Scratch.size(), With) &&
-      !Budget->look(Scratch.size(), With = Ahead::Nothing))
+      !Budget->look(Scratch.size(), With = Ahead::Nothing)) {
+    IsOverBudget = true;
     return {};
+  }
   if (With == Ahead::Nothing)
     FunctionAhead = FunctionShape();
   else if (ShapesAll)
@@ -324,10 +316,11 @@ void GuideLoops::Impl::beginFunction(Function &F, FunctionAnalysisManager &AM,
     M = F.getParent();
     Budget.emplace(*M, options().GuideBudget);
     Said.emplace(options().Copies);
+    SaidBudget = false;
   }
   Budget->begin(F);
   OtherInstrs = 0;
-  MayJam = AskForJam = false;
+  MayJam = AskForJam = IsOverBudget = false;
   Wider = options().GuideWide ? widerBits(F, *Ctx.TM) : 0;
   FunctionAhead = shapeAhead(F, AM, Facts, Loops);
   if (!options().GuideUnroll)
@@ -360,8 +353,12 @@ PreservedAnalyses GuideLoops::Impl::run(Function &F,
   Stats.Loops += Loops.size();
   const ScratchFunction Scratch(F);
   const size_t All = Loops.size();
-  if (!measureDefault(Scratch, Loops))
+  if (!measureDefault(Scratch, Loops)) {
+    if (IsOverBudget && !std::exchange(SaidBudget, true))
+      emitBudgetRemark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F),
+                       Loops.front());
     return PreservedAnalyses::all();
+  }
   GuidedFunction Function(F, AM, Facts, MayJam, Wider, Loops);
   // It would change loops of which it is not known what they cost.
   if (Loops.size() != All)

@@ -167,6 +167,19 @@ void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE, const GuidedLoop &G,
   });
 }
 
+void takt::emitBudgetRemark(OptimizationRemarkEmitter &ORE,
+                            const GuidedLoop &G) {
+  using namespace ore;
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("takt", "GuideBudget", G.L->getStartLoc(),
+                                    G.L->getHeader())
+           << "not guided: more than -takt-guide-budget="
+           << NV("Budget", options().GuideBudget)
+           << " is needed to look at this loop, and maybe at others of the "
+              "file";
+  });
+}
+
 /// Writes a line of -takt-dump-guide, with \p Shape in its middle.
 static void dumpLine(const GuidedLoop &G, const Twine &Shape,
                      const std::optional<LoopCost> &Cost) {

@@ -95,6 +95,11 @@ void emitGuideRemark(llvm::OptimizationRemarkEmitter &ORE, const GuidedLoop &G,
                      const FunctionShape &Shape, const LoopCost &Cost,
                      SaidCopies &Said);
 
+/// Says, as a remark of kind "missed", that the budget is not enough to look at
+/// \p G, and so, maybe, at other loops of the file.
+void emitBudgetRemark(llvm::OptimizationRemarkEmitter &ORE,
+                      const GuidedLoop &G);
+
 /// Writes what \p Shape costs, where -takt-dump-guide asks for it: a line with
 /// tabs between function and number of the loop, width, interleave count,
 /// unroll count, source iterations at entry, cycles from entry to exit, cycles
