@@ -18,6 +18,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 using namespace takt;
@@ -59,22 +60,29 @@ Expected<std::unique_ptr<CpuModel>> CpuModel::create(const MachineFunction &MF,
   const MCInstrInfo &MII = *MF.getSubtarget().getInstrInfo();
   std::unique_ptr<CpuModel> M(new CpuModel);
 
-  std::string LLVMCpu = O.Cpu;
+  std::string Asked = O.Cpu;
+  if (Asked == "native") {
+    Asked = sys::getHostCPUName();
+    if (Asked.empty() || Asked == "generic")
+      return createStringError("-takt-cpu=native: LLVM does not know this "
+                               "machine's CPU; give its name");
+  }
+  std::string LLVMCpu = Asked;
   if (!O.ModelFile.empty()) {
     Expected<std::shared_ptr<const Cpu>> Read = readModel(O.ModelFile);
     if (!Read)
       return Read.takeError();
     M->C = std::move(*Read);
-    if (O.Cpu.empty())
+    if (Asked.empty())
       LLVMCpu = otherLLVMCpu(*M->C, *STI);
-  } else if (!O.Cpu.empty()) {
-    M->C = findCpu(O.Cpu);
+  } else if (!Asked.empty()) {
+    M->C = findCpu(Asked);
     if (M->C)
       LLVMCpu = otherLLVMCpu(*M->C, *STI);
   }
   if (!LLVMCpu.empty()) {
     if (!STI->isCPUStringValid(LLVMCpu))
-      return unknownCpu(LLVMCpu, O.Cpu.empty() ? M->C.get() : nullptr,
+      return unknownCpu(LLVMCpu, Asked.empty() ? M->C.get() : nullptr,
                         TM.getTargetTriple());
     M->OtherSTI.reset(T.createMCSubtargetInfo(
         TM.getTargetTriple().str(), LLVMCpu, STI->getFeatureString()));

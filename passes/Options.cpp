@@ -25,9 +25,9 @@ static cl::OptionCategory Category("Takt", "Cycles per loop iteration");
 static cl::opt<std::string>
     ModelOpt("takt-model", cl::cat(Category), cl::value_desc("file"),
              cl::desc("Machine description to use instead of a known one"));
-static cl::opt<std::string>
-    CpuOpt("takt-cpu", cl::cat(Category), cl::value_desc("name"),
-           cl::desc("CPU to predict for (default: the one compiled for)"));
+static cl::opt<std::string> CpuOpt(
+    "takt-cpu", cl::cat(Category), cl::value_desc("name"),
+    cl::desc("CPU to predict for, or native (default: the one compiled for)"));
 static cl::opt<bool>
     RemaindersOpt("takt-remainders", cl::cat(Category),
                   cl::desc("Report remainder and empty loops, too"));
