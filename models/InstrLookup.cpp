@@ -35,7 +35,7 @@ static const char *refusal(const MCInstrDesc &Desc) {
 /// null if it is not.
 static const char *refusalOfEnd(const MCInstrDesc &Desc) {
   if (Desc.isCall())
-    return "call";
+    return NotModelled::Call.data();
   return Desc.isReturn() ? "return" : nullptr;
 }
 

@@ -7,30 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/PathCode.h"
+#include "takt/models/SourceName.h"
 #include "takt/passes/Layout.h"
 #include "takt/passes/LoopPath.h"
 #include "llvm/CodeGen/MachineInstr.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/GlobalValue.h"
-#include <cstdlib>
 
 using namespace llvm;
 using namespace takt;
-
-/// A symbol as the source names it: "f", and "ns::Queue<int>::push" for what a
-/// C++ compiler makes of that; its arguments would fill the line.
-static std::string sourceName(StringRef Symbol) {
-  std::string Text = Symbol.str(); // which the demangler refers to
-  ItaniumPartialDemangler D;
-  // True if it is no such name.
-  if (D.partialDemangle(Text.c_str()) || !D.isFunction())
-    return Text;
-  char *Name = D.getFunctionName(nullptr, nullptr);
-  if (Name)
-    Text = Name;
-  std::free(Name);
-  return Text;
-}
 
 /// "call to printf", "indirect call".
 static std::string describeCall(const MachineInstr &MI) {

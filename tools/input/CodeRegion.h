@@ -94,6 +94,10 @@ struct CodeRegion {
   /// What was assumed to choose the path; empty if there was no choice.
   std::string Assumption;
 
+  /// Whom the first call in Instrs that is not taken calls: "ns::push", or
+  /// where that is; empty: there is none, or it is not known.
+  std::string Callee;
+
   /// Why it cannot be modelled ("the loop has no exit"); empty if nothing is
   /// known against it. KernelBuilder judges the instructions.
   std::string WhyNot;

@@ -60,16 +60,24 @@ static void retarget(FlowInstr &F, uint64_t Target, TargetRef T) {
   F.Target.reset();
 }
 
-const CodeRelocation *takt::link(CodeInstr &I, const SectionCode &S) {
+const CodeRelocation *takt::relocationOf(const CodeInstr &I,
+                                         const SectionCode &S) {
   const auto R = llvm::lower_bound(
       S.Relocations, I.Offset,
       [](const CodeRelocation &R, uint64_t A) { return R.Address < A; });
   if (R == S.Relocations.end() || R->Address >= I.Offset + I.Size)
     return nullptr;
+  return &*R;
+}
+
+const CodeRelocation *takt::link(CodeInstr &I, const SectionCode &S) {
+  const CodeRelocation *R = relocationOf(I, S);
+  if (!R)
+    return nullptr;
   I.Linked.Symbol = R->Symbol;
   I.Linked.Addend = R->Addend;
   I.Linked.Offset = static_cast<uint8_t>(R->Address - I.Offset);
-  return &*R;
+  return R;
 }
 
 /// The branch's field is empty where \p R fills it in.
@@ -154,31 +162,41 @@ static Expected<std::optional<uint64_t>> localDelta(const ELFRelocationRef &R,
   return *Value + static_cast<uint64_t>(*Addend) - R.getOffset();
 }
 
-/// Sections and symbols are numbered apart; so is what else a symbol stands
-/// for.
-static constexpr unsigned SectionNumbers = 32, TableNumbers = 33;
+/// CodeRelocation::Name of \p Symbol.
+static StringRef nameOf(const symbol_iterator &Symbol) {
+  if (ELFSymbolRef(*Symbol).getELFType() == ELF::STT_SECTION)
+    return "";
+  Expected<StringRef> Name = Symbol->getName();
+  if (Name)
+    return *Name;
+  consumeError(Name.takeError());
+  return "";
+}
 
 /// Fills in what \p R names. What is defined in a section is known by its
 /// place there, so that the distances of symbols count.
 static void findLinked(const ELFRelocationRef &R, CodeRelocation &To) {
   const symbol_iterator Symbol = R.getSymbol();
+  To.Addend = expectedToOptional(R.getAddend()).value_or(0);
   if (Symbol == R.getObject()->symbol_end())
     return;
-  To.Addend = expectedToOptional(R.getAddend()).value_or(0);
   To.Symbol = Symbol->getRawDataRefImpl().d.b + uint64_t(1);
   SmallString<32> Type;
   R.getTypeName(Type);
+  const bool ThreadLocal =
+      Type.str().contains("TLS") || Type.str().contains("TPOFF");
+  if (!ThreadLocal)
+    To.Name = nameOf(Symbol);
   // The global offset table, or thread-local storage.
-  if (Type.str().contains("GOT") || Type.str().contains("TLS") ||
-      Type.str().contains("TPOFF")) {
-    To.Symbol |= uint64_t(1) << TableNumbers;
+  if (ThreadLocal || Type.str().contains("GOT")) {
+    To.Symbol |= uint64_t(1) << CodeRelocation::TableNumbers;
     return;
   }
   Expected<section_iterator> Section = Symbol->getSection();
   Expected<uint64_t> Value = Symbol->getAddress();
   if (Section && Value && *Section != R.getObject()->section_end()) {
-    To.Symbol = ((*Section)->getIndex() + uint64_t(1)) | uint64_t(1)
-                                                             << SectionNumbers;
+    To.Symbol = ((*Section)->getIndex() + uint64_t(1)) |
+                uint64_t(1) << CodeRelocation::SectionNumbers;
     To.Addend += static_cast<int64_t>(*Value - (*Section)->getAddress());
   }
   consumeError(Section.takeError());

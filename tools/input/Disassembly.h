@@ -34,6 +34,21 @@ struct CodeRelocation {
   /// LinkedOperand::Symbol and Addend.
   uint64_t Symbol = 0;
   int64_t Addend = 0;
+  /// The symbol's name, in the object; empty for sections, thread-local storage
+  /// and where there is none.
+  llvm::StringRef Name;
+
+  /// Sections and symbols are numbered apart; so is what else a symbol stands
+  /// for.
+  static constexpr unsigned SectionNumbers = 32, TableNumbers = 33;
+  /// What is filled in leads to the symbol's entry in a table.
+  bool inTable() const { return Symbol >> TableNumbers & 1; }
+  /// The section that Symbol stands for.
+  std::optional<uint64_t> section() const {
+    if (inTable() || !(Symbol >> SectionNumbers & 1))
+      return std::nullopt;
+    return static_cast<uint32_t>(Symbol) - uint64_t(1);
+  }
 };
 
 /// A code section, ready to be disassembled.
@@ -54,6 +69,9 @@ struct SectionCode {
     return Bytes.slice(R.Start - Address, R.End - R.Start);
   }
 };
+
+/// The relocation of \p I, which is in \p S, or null.
+const CodeRelocation *relocationOf(const CodeInstr &I, const SectionCode &S);
 
 /// Sets CodeInstr::Linked of \p I, which is in \p S. \returns its relocation,
 /// or null.

@@ -9,6 +9,7 @@
 #include "ObjectCode.h"
 #include "Block.h"
 #include "ByteMarkers.h"
+#include "Callees.h"
 #include "Disassembly.h"
 #include "JumpTables.h"
 #include "Loops.h"
@@ -32,7 +33,8 @@ public:
                CodeSink Sink, StringRef Member, const AsmCode *Asm,
                StringRef AsmName)
       : T(T), Options(Options), Sink(Sink), Member(Member), Asm(Asm),
-        AsmName(AsmName), Symbols(Obj, Sink.Problem), Lines(Obj), Data(Obj) {
+        AsmName(AsmName), Symbols(Obj, Sink.Problem), Called(Obj, Symbols),
+        Lines(Obj), Data(Obj) {
     readSections(Obj);
   }
 
@@ -68,6 +70,7 @@ private:
   const AsmCode *Asm;
   StringRef AsmName;
   CodeSymbols Symbols;
+  Callees Called;
   SourceLines Lines;
   ObjectData Data;
   std::vector<Section> Sections;
@@ -220,14 +223,6 @@ bool ObjectReader::readMarkedBytes(const Section &S) {
     readRange(S, R, RegionKind::Marked);
   }
   return Any;
-}
-
-static const FunctionSpan *functionAt(ArrayRef<FunctionSpan> Functions,
-                                      uint64_t Address) {
-  for (const FunctionSpan &F : Functions)
-    if (Address >= F.Range.Start && Address < F.Range.End)
-      return &F;
-  return nullptr;
 }
 
 void ObjectReader::readRange(const Section &S, AddressRange Range, RegionKind K,
@@ -385,6 +380,7 @@ void ObjectReader::finish(const Section &S, const FunctionSpan *F,
       R.WhyNot = toString(std::move(E));
   if (!R.Positions.empty())
     R.Positions.resize(R.Instrs.size());
+  Called.name(R, S.Code, T.ref());
   Sink.Region(std::move(R));
 }
 

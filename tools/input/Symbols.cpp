@@ -32,6 +32,14 @@ const CodeSymbol *FunctionSpan::symbolAt(uint64_t Address) const {
   return Covering ? Covering : Before;
 }
 
+const FunctionSpan *takt::functionAt(ArrayRef<FunctionSpan> Functions,
+                                     uint64_t Address) {
+  for (const FunctionSpan &F : Functions)
+    if (Address >= F.Range.Start && Address < F.Range.End)
+      return &F;
+  return nullptr;
+}
+
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
@@ -233,6 +241,13 @@ CodeSymbols::functions(const SectionRef &Section) const {
       if (!Span.Known || S->IsFunction)
         Span.Symbols.push_back(std::move(*S));
   return Spans;
+}
+
+void CodeSymbols::forEach(
+    function_ref<void(uint64_t, const CodeSymbol &)> Take) const {
+  for (const auto &[Index, S] : enumerate(Sections))
+    for (const CodeSymbol &Symbol : S.Symbols)
+      Take(Index, Symbol);
 }
 
 std::vector<AddressRange> CodeSymbols::data(const SectionRef &Section) const {

@@ -46,6 +46,10 @@ struct FunctionSpan {
   const CodeSymbol *symbolAt(uint64_t Address) const;
 };
 
+/// The one of \p Functions that \p Address is in, or null.
+const FunctionSpan *functionAt(llvm::ArrayRef<FunctionSpan> Functions,
+                               uint64_t Address);
+
 /// The symbols of one object file.
 class CodeSymbols {
 public:
@@ -57,6 +61,10 @@ public:
   /// parts of it only if it is empty.
   std::vector<FunctionSpan>
   functions(const llvm::object::SectionRef &Section) const;
+
+  /// Hands \p Take all symbols in code with the indices of their sections.
+  void
+  forEach(llvm::function_ref<void(uint64_t, const CodeSymbol &)> Take) const;
 
   /// Data in \p Section, by address, not overlapping: objects, and what
   /// AArch64's mapping symbols call data.

@@ -8,6 +8,8 @@
 
 #include "Predictor.h"
 #include "takt/models/Placement.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCInstrAnalysis.h"
 
 using namespace llvm;
 using namespace takt;
@@ -29,13 +31,35 @@ Predictor::create(CodeTarget &T, const MemoryOptions &Memory,
       KernelBuilder::create(T.ref(), std::move(C));
   if (!B)
     return B.takeError();
-  return std::unique_ptr<Predictor>(new Predictor(std::move(*B), Memory, By));
+  return std::unique_ptr<Predictor>(
+      new Predictor(T.ref(), std::move(*B), Memory, By));
+}
+
+/// "call to printf", "call to 0x40", "indirect call": the first call of \p R
+/// that is not taken.
+std::string Predictor::describeCall(const CodeRegion &R,
+                                    const CodeInstr &Call) const {
+  if (!R.Callee.empty())
+    return "call to " + R.Callee;
+  uint64_t Target = 0;
+  if (T.MIA->evaluateBranch(Call.Inst, Call.Offset, Call.Size, Target))
+    return "call to 0x" + utohexstr(Target, /*LowerCase=*/true);
+  return "indirect call";
 }
 
 Expected<Kernel> Predictor::build(const CodeRegion &R, InstrText Text) {
   if (!R.WhyNot.empty())
     return createStringError(R.WhyNot);
-  return Builder->build(R.Instrs, R.Repeats, Text, Memory);
+  Expected<Kernel> K = Builder->build(R.Instrs, R.Repeats, Text, Memory);
+  if (K)
+    return K;
+  return handleErrors(
+      K.takeError(), [&](std::unique_ptr<NotModelled> E) -> Error {
+        if (E->reason() != NotModelled::Call)
+          return Error(std::move(E));
+        return make_error<NotModelled>(E->index(), E->instr().str(),
+                                       describeCall(R, R.Instrs[E->index()]));
+      });
 }
 
 Prediction Predictor::predict(const Kernel &K, Detail D) const {

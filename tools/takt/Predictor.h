@@ -37,7 +37,8 @@ public:
   const Cpu &cpu() const { return Builder->cpu(); }
 
   /// The kernel of \p R, with the text of its instructions that \p Text says.
-  /// Fails with CodeRegion::WhyNot or NotModelled.
+  /// Fails with CodeRegion::WhyNot or NotModelled, which says who is called
+  /// as the compiler's remarks do.
   llvm::Expected<Kernel> build(const CodeRegion &R, InstrText Text);
 
   /// The prediction for a kernel that this has built.
@@ -46,9 +47,12 @@ public:
   Prediction predict(const Kernel &K, const CodeRegion &R);
 
 private:
-  Predictor(std::unique_ptr<KernelBuilder> B, const MemoryOptions &Memory,
-            PredictorKind By)
-      : Builder(std::move(B)), Memory(Memory), By(By) {}
+  Predictor(TargetRef T, std::unique_ptr<KernelBuilder> B,
+            const MemoryOptions &Memory, PredictorKind By)
+      : T(T), Builder(std::move(B)), Memory(Memory), By(By) {}
+  std::string describeCall(const CodeRegion &R, const CodeInstr &Call) const;
+
+  const TargetRef T;
   std::unique_ptr<KernelBuilder> Builder;
   const MemoryOptions Memory;
   const PredictorKind By;

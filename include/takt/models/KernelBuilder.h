@@ -76,6 +76,9 @@ struct CodeInstr {
 class NotModelled : public llvm::ErrorInfo<NotModelled> {
 public:
   static char ID;
+  /// The reason of calls; who is called, and whether by a register, is for
+  /// those to say who have more than the instruction.
+  static constexpr llvm::StringLiteral Call = "call";
   NotModelled(size_t Index, std::string Instr, std::string Reason)
       : Index(Index), Instr(std::move(Instr)), Reason(std::move(Reason)) {}
   void log(llvm::raw_ostream &OS) const override;
@@ -85,7 +88,7 @@ public:
   size_t index() const { return Index; }
   /// Its mnemonic or LLVM opcode name.
   llvm::StringRef instr() const { return Instr; }
-  /// "call", "no scheduling information in LLVM's model of skylake", ...
+  /// Call, "no scheduling information in LLVM's model of skylake", ...
   llvm::StringRef reason() const { return Reason; }
 
 private:

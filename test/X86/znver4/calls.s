@@ -16,7 +16,7 @@
 # CHAIN-SAME: bound by the dependency chain through rax (imulq → imulq, 6.00)
 # Without the code that is called there is nothing to be said.
 # RUN: not %takt --cpu=znver4 --path=0-5,5-a %t.o | FileCheck %s --check-prefix=ALONE
-# ALONE: not modelled: instruction 0 (callq): call
+# ALONE: not modelled: instruction 0 (callq): call to short
 
 0:      callq short
         decq %rdi
