@@ -240,6 +240,10 @@ void JsonReport::add(const Analysed &A) {
     place(A.Region);
     J.attribute("cpu", text(A.C.Name));
     J.attribute("generic", A.C.Generic);
+    J.attributeArray("lacks", [&] {
+      for (const StringRef Feature : A.Lacks)
+        J.value(Feature);
+    });
     J.attribute("notion", A.K.Repeats == Notion::Loop ? "loop" : "unrolled");
     J.attribute("predictor",
                 A.P.By == PredictorKind::Combined ? "combined" : "simulation");

@@ -289,6 +289,9 @@ void takt::printText(raw_ostream &OS, const Analysed &A, const TextStyle &S) {
   if (!A.Region.Assumption.empty())
     OS << "  path of " << A.Region.Path.size() << " of " << A.Region.Blocks
        << " blocks: " << A.Region.Assumption << '\n';
+  if (!A.Lacks.empty())
+    OS << "  " << A.C.Name << " does not run this code, for it lacks "
+       << join(A.Lacks, ", ") << '\n';
   if (!S.Table)
     return;
   const std::vector<ChainStep> Chain = chainSteps(A.K, A.P);

@@ -30,6 +30,8 @@ struct Analysed {
   const Kernel &K;
   const Prediction &P;
   const Cpu &C;
+  /// What the CPU lacks for it (LackedFeatures.h).
+  std::vector<llvm::StringRef> Lacks = {};
 };
 
 struct TextStyle {

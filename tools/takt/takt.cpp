@@ -19,6 +19,7 @@
 #include "Listing.h"
 #include "Timeline.h"
 #include "TracePage.h"
+#include "takt/models/LackedFeatures.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -138,7 +139,8 @@ void Session::region(CodeTarget &T, const CodeRegion &R) {
     K->Instrs[I].Text = T.print(R.Instrs[I]);
   const Prediction P = Models->predict(*K, R);
   Predicted = true;
-  const Analysed A{Input, R, *K, P, Models->cpu()};
+  const Analysed A{
+      Input, R, *K, P, Models->cpu(), lackedFeatures(R.Instrs, T.ref())};
   if (Json)
     Json->add(A);
   else
