@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/GlobPattern.h"
+#include <cstdlib>
 
 using namespace llvm;
 using namespace takt;
@@ -97,16 +98,41 @@ static bool globMatches(StringRef Pattern, StringRef Name) {
   return Glob->match(Name);
 }
 
+/// A text that the demangler has allocated; null: none.
+static std::string takeText(char *Text) {
+  std::string S = Text ? Text : "";
+  std::free(Text);
+  return S;
+}
+
+/// What people call the function \p Linked. Demangled, a template has the type
+/// of its result in front ("int* ns::sum<int>(int*)"), which nobody writes.
+static SmallVector<std::string, 5> namesOf(const std::string &Linked) {
+  SmallVector<std::string, 5> Names{Linked, demangle(Linked)};
+  ItaniumPartialDemangler D;
+  // True if it is no such name: another language's has no types in front.
+  if (D.partialDemangle(Linked.c_str()) || !D.isFunction()) {
+    Names.push_back(StringRef(Names[1]).split('(').first.str());
+    return Names;
+  }
+  const std::string Name = takeText(D.getFunctionName(nullptr, nullptr));
+  const std::string In =
+      takeText(D.getFunctionDeclContextName(nullptr, nullptr));
+  Names.push_back(Name + takeText(D.getFunctionParameters(nullptr, nullptr)));
+  Names.push_back(Name);
+  Names.push_back((In.empty() ? "" : In + "::") +
+                  takeText(D.getFunctionBaseName(nullptr, nullptr)));
+  return Names;
+}
+
 bool Selection::matchesFunction(StringRef Linked) const {
   if (Functions.empty())
     return true;
-  const std::string Demangled = demangle(Linked.str());
-  const StringRef Base =
-      StringRef(Demangled).take_until([](char C) { return C == '('; });
+  const SmallVector<std::string, 5> Names = namesOf(Linked.str());
   return any_of(Functions, [&](const std::string &F) {
-    return any_of(
-        ArrayRef<StringRef>{Linked, Demangled, Base},
-        [&](StringRef Name) { return Name == F || globMatches(F, Name); });
+    return any_of(Names, [&](const std::string &Name) {
+      return Name == F || globMatches(F, Name);
+    });
   });
 }
 

@@ -36,7 +36,9 @@ struct LineRange {
 class Selection {
 public:
   /// Adds a function: its linked name, its demangled name with or without
-  /// parameters, or a glob over any of these. An error if it is empty.
+  /// parameters and, for templates, the type of the result and the function's
+  /// own arguments ("ns::sum<int>(int*)", "ns::sum<int>", "ns::sum"), or a glob
+  /// over any of these. An error if it is empty.
   llvm::Error addFunction(llvm::StringRef Text);
   /// Sets the addresses: "START-END", hexadecimal with or without 0x, END not
   /// included. An error if it is malformed or empty.

@@ -88,6 +88,27 @@ TEST(Object, SelectionByFunction) {
   EXPECT_EQ(Select("help"), "there is no function 'help'");
 }
 
+/// Templates have a result in their names; other names have parentheses before
+/// their parameters.
+TEST(Object, SelectionByTemplate) {
+  const auto Matches = [](StringRef Name, StringRef Linked) {
+    Selection S;
+    cantFail(S.addFunction(Name));
+    return S.matchesFunction(Linked);
+  };
+  for (StringRef Name :
+       {"_ZN2ns3sumIiEEPT_S2_", "int* ns::sum<int>(int*)", "ns::sum<int>(int*)",
+        "ns::sum<int>", "ns::sum", "ns::sum*", "ns::*"})
+    EXPECT_TRUE(Matches(Name, "_ZN2ns3sumIiEEPT_S2_")) << Name.str();
+  for (StringRef Name : {"sum", "ns::sum<long>", "ns::su", "int*"})
+    EXPECT_FALSE(Matches(Name, "_ZN2ns3sumIiEEPT_S2_")) << Name.str();
+  EXPECT_TRUE(Matches("ns::Queue<int>::push", "_ZN2ns5QueueIiE4pushEi"));
+  EXPECT_TRUE(Matches("ns::Queue<int>::operator()", "_ZN2ns5QueueIiEclEi"));
+  EXPECT_TRUE(Matches("ns::(anonymous namespace)::hidden",
+                      "_ZN2ns12_GLOBAL__N_16hiddenEPii"));
+  EXPECT_TRUE(Matches("main", "main"));
+}
+
 TEST(Object, SelectionByAddress) {
   const std::string Obj = object(Three);
   auto Select = [&](StringRef Range) {
