@@ -87,7 +87,7 @@ struct Options {
           clEnumValN(ColourMode::Never, "never", "never"),
           clEnumValN(ColourMode::Always, "", ""))};
   cl::opt<bool> Ascii{"ascii", cl::cat(OutputCategory),
-                      cl::desc("Draw with ASCII characters only")};
+                      cl::desc("Write ASCII characters only")};
 
   cl::opt<bool> Batch{
       "batch", cl::cat(BatchCategory),
@@ -292,6 +292,8 @@ Expected<CommandLine> takt::parseCommandLine(int Argc,
   if (O.Colour != ColourMode::Auto)
     L.Colours = O.Colour == ColourMode::Always;
   L.Style.Unicode = !O.Ascii && localeIsUtf8();
+  // Programs read the other forms, in the same way everywhere.
+  L.Ascii = O.Ascii || (!L.Style.Unicode && !O.Json && !O.Batch);
   L.Style.Table = !O.Summary;
   L.Batch = O.Batch;
   L.Memory.Dependences = !O.NoMemory;

@@ -32,6 +32,8 @@ struct CommandLine {
   MemoryOptions Memory;
   PredictorKind Predictor = PredictorKind::Simulation;
   TextStyle Style;
+  /// Write ASCII, whatever the form of the report.
+  bool Ascii = false;
   /// Only say what was found.
   bool List = false;
   bool Json = false;

@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "AsciiStream.h"
 #include "CommandLine.h"
 #include "EventLog.h"
 #include "Input.h"
@@ -37,7 +38,7 @@ class Session {
 public:
   /// \p Events and \p Trace: where events and traces go; null: nobody asked for
   /// them.
-  Session(const CommandLine &L, raw_fd_ostream &OS, raw_ostream *Events,
+  Session(const CommandLine &L, raw_ostream &OS, raw_ostream *Events,
           TracePage *Trace)
       : L(L), OS(OS), Events(Events), Trace(Trace),
         Json(L.Json ? std::make_unique<JsonReport>(OS) : nullptr) {
@@ -71,7 +72,7 @@ private:
   void writeEvents(const Kernel &K);
 
   const CommandLine &L;
-  raw_fd_ostream &OS;
+  raw_ostream &OS;
   raw_ostream *Events;
   TracePage *Trace;
   unsigned Kernels = 0;
@@ -182,7 +183,7 @@ void Session::analyse(StringRef Argument) {
 }
 
 /// \returns the exit status.
-static int runBatch(CommandLine &L, raw_fd_ostream &OS) {
+static int runBatch(CommandLine &L, raw_ostream &OS) {
   L.BatchRun.Progress = errs().is_displayed() && !OS.is_displayed();
   Expected<uint64_t> Malformed =
       takt::runBatch(L.Inputs.front(), OS, errs(), L.BatchRun);
@@ -193,7 +194,7 @@ static int runBatch(CommandLine &L, raw_fd_ostream &OS) {
 }
 
 /// \returns the exit status.
-static int analyseAll(const CommandLine &L, raw_fd_ostream &OS,
+static int analyseAll(const CommandLine &L, raw_ostream &OS,
                       raw_ostream *Events, TracePage *Trace) {
   Session S(L, OS, Events, Trace);
   for (const std::string &Input : L.Inputs)
@@ -202,7 +203,7 @@ static int analyseAll(const CommandLine &L, raw_fd_ostream &OS,
 }
 
 /// A trace that shows nothing, or could not be written, is not left behind.
-static int writeTrace(const CommandLine &L, raw_fd_ostream &OS,
+static int writeTrace(const CommandLine &L, raw_ostream &OS,
                       raw_ostream *Events) {
   std::error_code EC;
   ToolOutputFile File(L.Trace, EC, sys::fs::OF_Text);
@@ -239,14 +240,19 @@ int main(int Argc, char **Argv) {
     return 1;
   }
   std::error_code EC;
-  raw_fd_ostream OS(L->Output, EC, sys::fs::OF_Text);
+  raw_fd_ostream File(L->Output, EC, sys::fs::OF_Text);
   if (EC) {
     error() << L->Output << ": " << EC.message() << '\n';
     return 1;
   }
+  std::optional<AsciiStream> Ascii;
+  if (L->Ascii)
+    Ascii.emplace(File,
+                  L->Json ? AsciiStream::Form::Json : AsciiStream::Form::Text);
+  raw_ostream &OS = Ascii ? *Ascii : static_cast<raw_ostream &>(File);
   if (L->Batch)
     return runBatch(*L, OS);
-  OS.SetBuffered();
+  File.SetBuffered();
   L->Style.Colours = L->Colours.value_or(OS.has_colors());
   OS.enable_colors(L->Style.Colours);
   std::optional<raw_fd_ostream> Events;
