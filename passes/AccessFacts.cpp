@@ -316,7 +316,9 @@ void Finder::setBase(ArrayRef<AccessPlace> Of, AccessFact &F) const {
 }
 
 void Finder::setObject(const AccessPlace &P, AccessFact &F) {
-  F.Object = objectName(P, Start.get());
+  SourceObject Object = sourceObject(P, Start.get());
+  F.Object = std::move(Object.Name);
+  F.Can = Object.Can;
   if (P.Object)
     F.Root = Roots.try_emplace(getUnderlyingObject(P.Object), Roots.size())
                  .first->second;

@@ -76,9 +76,15 @@ void findApartAccesses(IRAnalyses *IR, const llvm::Loop *L, bool InOrder,
                        const std::vector<AccessPlace> &Places,
                        MemoryFacts &Facts);
 
-/// What the source calls the object that \p P lies in, where the loop is that
-/// starts at \p At (null: not known): "a"; empty if it has no name there.
-std::string objectName(const AccessPlace &P, const llvm::DILocation *At);
+/// An object as the source sees it.
+struct SourceObject {
+  std::string Name; ///< "a"; empty if it has none
+  Promise Can = Promise::Unknown;
+};
+
+/// The object that \p P lies in, as it is called where the loop is that starts
+/// at \p At (null: not known).
+SourceObject sourceObject(const AccessPlace &P, const llvm::DILocation *At);
 
 } // namespace takt
 

@@ -20,9 +20,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/Advice.h"
+#include "takt/passes/ApartWords.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Options.h"
-#include "takt/passes/SourceWords.h"
 #include "takt/passes/Vectorizable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
@@ -65,7 +65,8 @@ public:
 private:
   void collect();
   bool mayBeKept(const Access &A) const;
-  std::string hindrance(ArrayRef<const Access *> Group) const;
+  std::string hindrance(ArrayRef<const Access *> Group,
+                        ApartWords &Apart) const;
   bool mayMeet(const Access &A, const Access &B) const;
   void free(Kernel &K, ArrayRef<const Access *> Group) const;
   bool mayGainVectors() const;
@@ -128,21 +129,29 @@ bool AliasAdviser::mayMeet(const Access &A, const Access &B) const {
 
 /// Because of what the compiler must go to memory for those of \p Group, which
 /// are at one place: the first two accesses with names of which one stores,
-/// "a and s"; empty: there are none.
-std::string AliasAdviser::hindrance(ArrayRef<const Access *> Group) const {
+/// "a and s"; empty: there are none. Adds to \p Apart all of what it takes.
+std::string AliasAdviser::hindrance(ArrayRef<const Access *> Group,
+                                    ApartWords &Apart) const {
+  std::string Pair;
+  std::vector<AccessName> Others;
   for (const Access &Other : All) {
     const AccessName &Its = Other.Name;
     if (Its.Name.empty() || is_contained(Group, &Other))
       continue;
-    for (const Access *A : Group) {
-      const AccessName &Name = A->Name;
-      if (!Name.Name.empty() && Name.Key != Its.Key &&
-          (A->Store || Other.Store) && mayMeet(*A, Other))
-        return std::min(Name.Name, Its.Name) + " and " +
-               std::max(Name.Name, Its.Name);
-    }
+    const auto Met = find_if(Group, [&](const Access *A) {
+      return !A->Name.Name.empty() && A->Name.Key != Its.Key &&
+             (A->Store || Other.Store) && mayMeet(*A, Other);
+    });
+    if (Met == Group.end())
+      continue;
+    const std::string &Name = (*Met)->Name.Name;
+    if (Pair.empty())
+      Pair = std::min(Name, Its.Name) + " and " + std::max(Name, Its.Name);
+    Others.push_back(Its);
   }
-  return "";
+  if (!Others.empty())
+    Apart.add(Group.front()->Name, Others);
+  return Pair;
 }
 
 /// Takes the work of \p Group out of \p K.
@@ -185,10 +194,11 @@ std::optional<Advice> AliasAdviser::run() {
   Kernel Without = R.K;
   SmallSet<std::string, 4> Pairs;
   std::string Text;
+  ApartWords Apart;
   for (const auto &[Where, Group] : Places) {
     if (!all_of(Group, [&](const Access *A) { return mayBeKept(*A); }))
       continue;
-    const std::string Pair = hindrance(Group);
+    const std::string Pair = hindrance(Group, Apart);
     if (Pair.empty())
       continue;
     free(Without, Group);
@@ -201,9 +211,10 @@ std::optional<Advice> AliasAdviser::run() {
   // A µop without a port does not wait for its operands in the simulation.
   const Rational After = std::max(predict(Without, *R.C, Detail::Cycles).Cycles,
                                   dependenceBound(Without).Cycles);
+  const std::string Words = Apart.text(R.Loc);
   Advice A{"MayAlias", Text + " may alias",
-           std::string(wordsAt(R.Loc).Apart) +
-               ", or a copy in a local variable",
+           Words + (Words.empty() ? "" : ", or ") +
+               "a copy in a local variable",
            R.P.Cycles.toDouble() / N, After.toDouble() / N};
   if (!mayGainVectors())
     return A;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "takt/passes/OverlapReport.h"
+#include "takt/passes/ApartWords.h"
 #include "takt/passes/Remarks.h"
-#include "takt/passes/SourceWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -59,8 +59,10 @@ AccessName takt::accessName(const MemoryFacts &Facts,
   });
   const bool Known = Fact != Facts.Accesses.end();
   if (Known && !Fact->Object.empty())
-    return {Fact->Object, Fact->Object};
+    return {Fact->Object, Fact->Object, /*HasName=*/true, Fact->Can};
   AccessName N;
+  if (Known)
+    N.Can = Fact->Can;
   N.Key = Known && Fact->Root   ? "#" + utostr(*Fact->Root)
           : Known && Fact->Base ? "#b" + utostr(*Fact->Base)
                                 : (Store ? "#s" : "#l") + utostr(Instr);
@@ -85,9 +87,13 @@ std::string Reporter::clause(const OverlapPrediction &O) const {
     return Cycles + "iterations meet in " +
            (P.Store.Key[0] == '#' ? "memory" : P.Store.Name);
   const bool Named = !P.Store.Name.empty() && !P.Load.Name.empty();
+  ApartWords Apart;
+  Apart.add(P.Store, AccessName(P.Load));
+  const std::string Words = Apart.text(At);
   return Cycles +
          (Named ? P.Store.Name + " and " + P.Load.Name : "two pointers") +
-         " overlap; " + wordsAt(At).Apart + " or a runtime check settles it";
+         " overlap; " + Words + (Words.empty() ? "" : " or ") +
+         "a runtime check settles it";
 }
 
 OverlapReport Reporter::run(const Cpu &C, const Prediction &P, bool Always) {

@@ -19,6 +19,7 @@ static constexpr SourceWords CWords = {
     "-fassociative-math -fno-signed-zeros -fno-trapping-math, or '#pragma "
     "clang fp reassociate(on)' at the start of the block around it",
     "`restrict`",
+    /*RestrictsPointers=*/true,
     "'#pragma clang loop vectorize(disable)'",
     "-mprefer-vector-width=512",
     "a stride that is constant",
@@ -39,6 +40,7 @@ static constexpr SourceWords CxxWords = withApart(CWords, "`__restrict`");
 static constexpr SourceWords FortranWords = {
     "-fassociative-math -fno-signed-zeros",
     "a plain argument (no `pointer` or `target`)",
+    /*RestrictsPointers=*/false,
     "-mllvm -vectorize-loops=false for its file",
     "-Xflang -target-feature -Xflang -prefer-256-bit",
     "`contiguous` arrays, or -fversion-loops-for-stride for arguments",

@@ -25,6 +25,15 @@
 
 namespace takt {
 
+/// Whether the source can promise of what an access is derived from that
+/// nothing else meets it (C's `restrict`).
+enum class Promise : uint8_t {
+  Unknown,   ///< nobody knows what it is derived from
+  None,      ///< it cannot: a global, a local pointer, what is loaded
+  Parameter, ///< it can where the parameter is declared
+  Method     ///< it can for the object that a member function is called on
+};
+
 /// One access of one instruction of the kernel.
 struct AccessFact {
   uint32_t Instr = 0; ///< index in the kernel
@@ -41,6 +50,7 @@ struct AccessFact {
   std::string Object;
   /// Accesses of equal Root are derived from one pointer. None: not known.
   std::optional<uint32_t> Root = std::nullopt;
+  Promise Can = Promise::Unknown;
 };
 
 /// What is known of a kernel's accesses.

@@ -38,7 +38,7 @@ struct OverlapReport {
   /// "instruction 4 and instruction 0". Groups of Predicted are indices.
   std::vector<std::string> Pairs;
   /// "3.00 if p and q overlap; `restrict` or a runtime check settles it"; empty
-  /// unless it matters.
+  /// unless it matters. What may have `restrict` is named where not both may.
   std::string Clause;
 };
 
@@ -49,6 +49,9 @@ struct AccessName {
   /// "p"; without a name "the load at 12:7", or "the load at list.h:12:7";
   /// empty: there is nothing to say.
   std::string Name;
+  /// Name is the object's, not that of the access.
+  bool HasName = false;
+  Promise Can = Promise::Unknown;
 };
 
 /// The name of what instruction \p Instr loads, or stores, in a remark at \p

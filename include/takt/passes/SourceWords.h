@@ -28,6 +28,8 @@ struct SourceWords {
   const char *Reassociate;
   /// That two accesses never meet.
   const char *Apart;
+  /// That is said of single pointers.
+  bool RestrictsPointers;
   /// No vectors of the loop.
   const char *NoVectors;
   /// Vectors as wide as the CPU has them.

@@ -15,7 +15,7 @@ void arguments(int *a, int *b, long n) {
     put(a, i, get(b, i - 1) * 3 + get(b, i));
 }
 
-// CHECK: :[[#@LINE+4]]:3: remark: {{.*}} if u and v overlap; `restrict`
+// CHECK: :[[#@LINE+4]]:3: remark: {{.*}} if u and v overlap; a runtime check
 void variables(int **x, int **y, long n) {
   int *u = *x, *v = *y;
 #pragma clang loop vectorize(disable) unroll(disable)

@@ -37,7 +37,7 @@ void begin(struct Image *APART image, long n) {
     image->pixels[i] = i;
 }
 
-// CHECK: :[[#@LINE+3]]:3: remark: image and the store at [[#@LINE+4]]:22 may alias: 1.50 → 1.00 cycles per iteration on skylake with `restrict`, or a copy in a local variable; vectors may gain more [-Rpass-missed=takt]
+// CHECK: :[[#@LINE+3]]:3: remark: image and the store at [[#@LINE+4]]:22 may alias: 1.50 → 1.00 cycles per iteration on skylake with `restrict` on image, or a copy in a local variable; vectors may gain more [-Rpass-missed=takt]
 // Both, and ports do not hide it.
 void both(struct Image *image, byte value) {
   for (long i = 0; i < image->n; i++)
@@ -82,7 +82,7 @@ void few(struct Image *image) {
   for (long i = 0; i < 8; i++)
     image->pixels[i] = i;
 }
-// CHECK: :[[#@LINE+6]]:3: remark: image and the store at [[#@LINE+7]]:26 may alias: 1.50 → 1.00 cycles per source iteration on skylake with `restrict`, or a copy in a local variable [-Rpass-missed=takt]
+// CHECK: :[[#@LINE+6]]:3: remark: image and the store at [[#@LINE+7]]:26 may alias: 1.50 → 1.00 cycles per source iteration on skylake with `restrict` on image, or a copy in a local variable [-Rpass-missed=takt]
 void strided(struct Image *image, byte value, long n) {
   for (long i = 0; i < n; i++)
     image->pixels[3 * i] = value;

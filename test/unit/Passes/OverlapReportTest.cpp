@@ -61,6 +61,29 @@ TEST(OverlapReport, Names) {
   EXPECT_EQ(R.Pairs, std::vector<std::string>({"a and b"}));
 }
 
+TEST(OverlapReport, WhatMayHaveRestrict) {
+  AccessFact Store = fact(2, true, "a"), Load = fact(0, false, "b");
+  const auto Says = [&](Promise OfStore, Promise OfLoad) {
+    Store.Can = OfStore;
+    Load.Can = OfLoad;
+    return report(OwnPair, {Store, Load}).Clause;
+  };
+  const std::string Start = "9.00 if a and b overlap; ";
+  EXPECT_EQ(Says(Promise::Parameter, Promise::Parameter),
+            Start + "`restrict` or a runtime check settles it");
+  EXPECT_EQ(Says(Promise::None, Promise::Parameter),
+            Start + "`restrict` on b or a runtime check settles it");
+  EXPECT_EQ(Says(Promise::Parameter, Promise::Method),
+            Start + "`restrict` on a or a runtime check settles it");
+  EXPECT_EQ(Says(Promise::Unknown, Promise::None),
+            Start + "`restrict` or a runtime check settles it");
+  EXPECT_EQ(Says(Promise::Method, Promise::None),
+            Start + "`restrict` behind the parameters of the member function "
+                    "or a runtime check settles it");
+  EXPECT_EQ(Says(Promise::None, Promise::None),
+            Start + "a runtime check settles it");
+}
+
 TEST(OverlapReport, WithoutNames) {
   const OverlapReport R = report(OwnPair, {});
   EXPECT_EQ(R.Clause, std::string("9.00 if two pointers overlap") + Advice);
