@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -37,6 +38,70 @@ static bool isReducedInOrder(const PHINode &Phi, const Loop &L) {
   return Any && Next == &Phi;
 }
 
+/// Whether \p I makes of \p Old, a vector, another one by a sum or product for
+/// each lane; or chooses among such vectors, as where one lane is subtracted
+/// from and another one added to.
+static bool addsInLanes(const Instruction &I, const Value *Old) {
+  switch (I.getOpcode()) {
+  case Instruction::FAdd:
+  case Instruction::FMul:
+    return I.getOperand(0) != I.getOperand(1);
+  case Instruction::FSub:
+    return I.getOperand(0) == Old && I.getOperand(1) != Old;
+  case Instruction::ShuffleVector:
+    return cast<ShuffleVectorInst>(I).isSelect();
+  default:
+    break;
+  }
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  return Call &&
+         (Call->getIntrinsicID() == Intrinsic::fma ||
+          Call->getIntrinsicID() == Intrinsic::fmuladd) &&
+         Call->getArgOperand(0) != Old && Call->getArgOperand(1) != Old;
+}
+
+/// True if \p Phi has several sums or products side by side, which were phis of
+/// their own in front of LLVM's vectorisation of straight code, and each stays
+/// in its lane. RecurrenceDescriptor knows none in vectors.
+static bool isReducedSideBySide(const PHINode &Phi, const Loop &L) {
+  if (!Phi.getType()->isFPOrFPVectorTy() ||
+      !isa<FixedVectorType>(Phi.getType()))
+    return false;
+  SmallPtrSet<const Value *, 16> Chain = {&Phi};
+  SmallVector<const Value *, 16> Open = {&Phi};
+  bool Exact = false, Adds = false, Multiplies = false, Returns = false;
+  while (!Open.empty()) {
+    const Value *Old = Open.pop_back_val();
+    for (const User *U : Old->users()) {
+      const auto &I = *cast<Instruction>(U);
+      if (&I == &Phi) {
+        Returns = true;
+      } else if (L.contains(&I)) {
+        if (!addsInLanes(I, Old))
+          return false;
+        if (Chain.insert(&I).second)
+          Open.push_back(&I);
+        const bool Computes = !isa<ShuffleVectorInst>(I);
+        Exact |= Computes && !I.hasAllowReassoc();
+        Multiplies |= I.getOpcode() == Instruction::FMul;
+        Adds |= Computes && I.getOpcode() != Instruction::FMul;
+      }
+    }
+  }
+  // What is chosen from outside of the chain is another value.
+  return Returns && Exact && Adds != Multiplies &&
+         all_of(Chain, [&](const Value *V) {
+           const auto *Shuffle = dyn_cast<ShuffleVectorInst>(V);
+           return !Shuffle || (Chain.contains(Shuffle->getOperand(0)) &&
+                               Chain.contains(Shuffle->getOperand(1)));
+         });
+}
+
+/// Of more sums side by side elements are put into other vectors at a cost that
+/// leaves less than nothing of the gain: eight floats of a row take twice as
+/// long as vectors, on Skylake, Zen 4 and Neoverse N1.
+static constexpr unsigned MostSideBySide = 4;
+
 /// LLVM's questions change none.
 static DominatorTree &dominators(IRAnalyses &IR) {
   return const_cast<DominatorTree &>(IR.dominators());
@@ -45,6 +110,8 @@ static DominatorTree &dominators(IRAnalyses &IR) {
 bool takt::hasOrderedReduction(Loop &L, IRAnalyses &IR) {
   return any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
     RecurrenceDescriptor Reduction;
+    if (Phi.getType()->isVectorTy())
+      return isReducedSideBySide(Phi, L);
     if (!Phi.getType()->isFloatingPointTy())
       return false;
     if (L.getLoopLatch() && isReducedInOrder(Phi, L))
@@ -215,7 +282,12 @@ bool takt::canTakeApart(Loop &L, IRAnalyses &IR, FloatLeave Leave) {
           return mayBeInVectors(I, BB->getDataLayout(), IR, Leave);
         }))
       return false;
+  unsigned SideBySide = 0;
   return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    if (isReducedSideBySide(Phi, L)) {
+      SideBySide += cast<FixedVectorType>(Phi.getType())->getNumElements();
+      return SideBySide <= MostSideBySide;
+    }
     if (SE.isSCEVable(Phi.getType()))
       if (const auto *Moving = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi)))
         return Moving->getLoop() == &L;
