@@ -9,6 +9,7 @@
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/Options.h"
+#include "takt/passes/Reductions.h"
 #include "takt/passes/Remarks.h"
 #include "takt/passes/SaidCopies.h"
 #include "takt/passes/SourceWords.h"

@@ -9,6 +9,7 @@
 #include "takt/passes/Advice.h"
 #include "takt/passes/FunctionAnalysis.h"
 #include "takt/passes/IRAnalyses.h"
+#include "takt/passes/Reductions.h"
 #include "takt/passes/SourceWords.h"
 #include "takt/passes/Vectorizable.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

@@ -42,6 +42,8 @@ public:
 
   const llvm::LoopInfo &loops() const { return LI; }
   const llvm::DominatorTree &dominators() const { return DT; }
+  /// For LLVM's questions that change nothing, and take it so all the same.
+  llvm::DominatorTree &dominators() { return DT; }
 
   llvm::ScalarEvolution &scalarEvolution() {
     if (!SE)

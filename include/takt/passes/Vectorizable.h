@@ -23,15 +23,6 @@ namespace takt {
 
 class IRAnalyses;
 
-/// True if a sum or product of \p L has to be computed in the order that the
-/// source gives: without the flags that would allow another one.
-bool hasOrderedReduction(llvm::Loop &L, IRAnalyses &IR);
-
-/// True if \p L looks for a largest or smallest floating-point number, which
-/// vectors find in another order: that is the same only where there are no NaNs
-/// and the signs of zeros do not matter, and nobody has said so.
-bool hasOrderedExtremum(llvm::Loop &L, IRAnalyses &IR);
-
 /// True if \p L calls sqrt of the C library for what it leaves in errno.
 bool setsErrnoForRoots(const llvm::Loop &L, IRAnalyses &IR);
 
