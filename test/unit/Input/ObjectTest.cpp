@@ -100,7 +100,7 @@ TEST(Object, SelectionByTemplate) {
        {"_ZN2ns3sumIiEEPT_S2_", "int* ns::sum<int>(int*)", "ns::sum<int>(int*)",
         "ns::sum<int>", "ns::sum", "ns::sum*", "ns::*"})
     EXPECT_TRUE(Matches(Name, "_ZN2ns3sumIiEEPT_S2_")) << Name.str();
-  for (StringRef Name : {"sum", "ns::sum<long>", "ns::su", "int*"})
+  for (StringRef Name : {"sum", "ns::sum<long>", "ns::su", "ns::sum(int*)"})
     EXPECT_FALSE(Matches(Name, "_ZN2ns3sumIiEEPT_S2_")) << Name.str();
   EXPECT_TRUE(Matches("ns::Queue<int>::push", "_ZN2ns5QueueIiE4pushEi"));
   EXPECT_TRUE(Matches("ns::Queue<int>::operator()", "_ZN2ns5QueueIiEclEi"));
