@@ -98,6 +98,19 @@ static bool hasAnyStride(const LoopSteps &A, const LoopSteps &B) {
          haveSameAccesses(A, B);
 }
 
+/// Whether the unroller has been kept from \p S, or is done with it.
+static bool isLeftByUnroller(const LoopSteps &S) {
+  return S.UnrollDisabled || S.RuntimeUnrollDisabled;
+}
+
+/// True if \p A is a copy of what the vectoriser made \p B of, which it has
+/// left for any number of iterations. Marks tell these two apart where the copy
+/// has been unrolled by as much as there are vectors, or more.
+static bool isCopyBeside(const RoleEvidence &A, const RoleEvidence &B) {
+  return A.Source && A.Steps.Vectorized && B.Steps.Vectorized &&
+         !isLeftByUnroller(A.Steps) && isLeftByUnroller(B.Steps);
+}
+
 static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
   if (E.IsEmpty)
     return LoopRole::Empty;
@@ -106,16 +119,19 @@ static LoopRole roleOf(const RoleEvidence &E, ArrayRef<RoleEvidence> Loops) {
   if (E.MostIterations)
     return LoopRole::ForFew;
   const LoopSteps &S = E.Steps;
-  const bool Vector = S.Vectorized && S.HasVectors;
-  bool Less = false, VectorSibling = false, AnyStride = false;
+  const bool Vector = E.isOfVectorizer();
+  bool Less = false, Copy = false, VectorSibling = false, AnyStride = false;
   for (const RoleEvidence &Other : Loops) {
     if (&Other == &E || Other.Source != E.Source || Other.IsForOverlaps ||
         Other.MostIterations)
       continue;
-    Less |= E.Source && doesLess(E, Other);
-    VectorSibling |= Other.Steps.Vectorized && Other.Steps.HasVectors;
+    Less |= E.Source && !isCopyBeside(Other, E) && doesLess(E, Other);
+    Copy |= isCopyBeside(E, Other);
+    VectorSibling |= Other.isOfVectorizer();
     AnyStride |= E.HasUnknownStride && hasAnyStride(S, Other.Steps);
   }
+  if (Copy)
+    return LoopRole::Remainder;
   // Only the vectoriser and the unroller leave remainders, and they mark them;
   // another loop that starts at the same place (a macro) is none.
   if (Less && (S.Vectorized || S.UnrollDisabled))
@@ -342,12 +358,13 @@ RoleEvidence FactFinder::evidence(const MachineLoop &L) const {
   if (Before && E.Source && !MF.getFunction().hasOptNone())
     if (const auto It = Before->find(E.Source); It != Before->end())
       Source = &It->second;
-  if ((E.Steps.Vectorized || E.Steps.LeftOver) && !E.Steps.HasVectors)
-    findVectorsBeside(*IRLoop, Source, E);
   if (Source)
     compareWithSource(*IRLoop, *Source, E);
   else if (MF.getFunction().hasOptNone())
     E.SourceIterations = 1;
+  if (E.Steps.Vectorized ? !E.isOfVectorizer()
+                         : E.Steps.LeftOver && !E.Steps.HasVectors)
+    findVectorsBeside(*IRLoop, Source, E);
   return E;
 }
 

@@ -267,6 +267,8 @@ static void addMark(LoopSteps &S, const Loop &L) {
   MDNode *Mark = markOf(L);
   S.Vectorized = attributeOf(Mark, "llvm.loop.isvectorized");
   S.UnrollDisabled = attributeOf(Mark, "llvm.loop.unroll.disable");
+  S.RuntimeUnrollDisabled =
+      attributeOf(Mark, "llvm.loop.unroll.runtime.disable");
   if (const BasicBlock *Latch = L.getLoopLatch())
     S.End = sourceKey(Latch->getTerminator()->getDebugLoc());
   S.LeftOver = S.UnrollDisabled && !markedStart(L);

@@ -129,6 +129,11 @@ struct RoleEvidence {
   /// Such vectors, for so many, are beside it of which no loop is left.
   /// BesideVectors is false then: other numbers of iterations it does alone.
   std::optional<uint64_t> BesideFew;
+  /// The vectoriser made its vectors. What it leaves over has some, too, where
+  /// LLVM makes vectors of straight code, but does one source iteration.
+  bool isOfVectorizer() const {
+    return Steps.Vectorized && Steps.HasVectors && SourceIterations != 1u;
+  }
 };
 
 /// The source loop among \p Before that a loop without a place was made of,

@@ -97,6 +97,10 @@ struct LoopSteps {
   bool Vectorized = false;
   /// llvm.loop.unroll.disable: the unroller is done with it, or is forbidden.
   bool UnrollDisabled = false;
+  /// llvm.loop.unroll.runtime.disable: the vectoriser marks its vectors so if
+  /// they are not marked as above, and what it leaves over unless that runs
+  /// where accesses meet, too.
+  bool RuntimeUnrollDisabled = false;
   /// The unroller made it of what it left over: it marks what it is done with
   /// without a place, which front ends give all marks.
   bool LeftOver = false;

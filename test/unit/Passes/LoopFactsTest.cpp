@@ -88,6 +88,38 @@ TEST(Roles, VectorisedWithUnrolledRemainder) {
       Roles({LoopRole::VectorBody, LoopRole::Unrolled}));
 }
 
+/// LLVM's vectors of straight code are no loop's.
+TEST(Roles, CopyWithVectorsOfStraightCode) {
+  RoleEvidence Copy = loop(1, true, true, false);
+  EXPECT_EQ(assignRoles({Copy}), Roles({LoopRole::Main}));
+  Copy.BesideVectors = true;
+  EXPECT_EQ(assignRoles({Copy}), Roles({LoopRole::Remainder}));
+  EXPECT_EQ(assignRoles({loop(4, true, true, false), Copy}),
+            Roles({LoopRole::VectorBody, LoopRole::Remainder}));
+}
+
+/// A copy for accesses that meet may be unrolled by more than the vectors do,
+/// or nobody knows by how much.
+TEST(Roles, CopyIsToldByItsMark) {
+  RoleEvidence Main = loop(2, true, true, false);
+  Main.Steps.RuntimeUnrollDisabled = true;
+  for (const std::optional<unsigned> Factor :
+       {std::optional<unsigned>(), std::optional<unsigned>(1),
+        std::optional<unsigned>(2), std::optional<unsigned>(4)})
+    for (const bool HasVectors : {false, true})
+      EXPECT_EQ(assignRoles({loop(Factor, true, HasVectors, false), Main}),
+                Roles({LoopRole::Remainder, LoopRole::VectorBody}));
+  // Interleaved only.
+  Main.Steps.HasVectors = false;
+  EXPECT_EQ(assignRoles({Main, loop(4, true, false, false)}),
+            Roles({LoopRole::Unrolled, LoopRole::Remainder}));
+  // What is left over for few iterations has the mark, too.
+  RoleEvidence Epilogue = loop(1, true, false, false);
+  Epilogue.Steps.RuntimeUnrollDisabled = true;
+  EXPECT_EQ(assignRoles({Main, Epilogue}),
+            Roles({LoopRole::Unrolled, LoopRole::Remainder}));
+}
+
 TEST(Roles, UnrolledWithRemainder) {
   EXPECT_EQ(
       assignRoles({loop(1, false, false, true), loop(8, false, false, true)}),
