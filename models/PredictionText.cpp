@@ -139,6 +139,14 @@ static std::string chain(const DependenceBound &B, const Kernel &K) {
   return Text;
 }
 
+/// \p Bound as it is said beside the cycles of \p P. A simulation that does not
+/// become periodic ends with a mean, which may be a little less than a bound.
+static std::string boundText(const Rational &Bound, const Prediction &P) {
+  const bool IsRounding =
+      P.Cycles < Bound && Bound * Rational(99) < P.Cycles * Rational(100);
+  return (IsRounding ? P.Cycles : Bound).str();
+}
+
 std::string takt::chainText(const Prediction &P, const Kernel &K) {
   uint64_t Latency = 0, Distance = 0;
   for (const RecurrenceStep &S : P.Dependences.Witness) {
@@ -151,7 +159,7 @@ std::string takt::chainText(const Prediction &P, const Kernel &K) {
     Text += " through " + Through;
   Text += " (" + chain(P.Dependences, K) + ", ";
   if (Distance == 1)
-    return Text + P.Dependences.Cycles.str() + ")";
+    return Text + boundText(P.Dependences.Cycles, P) + ")";
   return Text + utostr(Latency) + (Latency == 1 ? " cycle" : " cycles") +
          " every " + utostr(Distance) + " iterations)";
 }
@@ -196,7 +204,8 @@ std::string takt::describeParts(const Prediction &P) {
   std::string Text;
   for (const auto &[Name, Cycles] : Parts)
     if (Cycles)
-      Text += (Text.empty() ? "" : ", ") + Name.str() + " " + Cycles->str();
+      Text +=
+          (Text.empty() ? "" : ", ") + Name.str() + " " + boundText(*Cycles, P);
   return Text;
 }
 
@@ -217,25 +226,27 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
     const bool Prefixes = llvm::any_of(K.Instrs, [](const KernelInstr &I) {
       return I.Decode.LengthChangingPrefix;
     });
-    return "bound by the predecoder (" + P.Parts.Predecode->str() +
+    return "bound by the predecoder (" + boundText(*P.Parts.Predecode, P) +
            (Prefixes ? ", length-changing prefix)" : ")");
   }
   case Binder::Decoders:
-    return "bound by the decoders (" + P.Parts.Decode->str() + ")";
+    return "bound by the decoders (" + boundText(*P.Parts.Decode, P) + ")";
   case Binder::Microcode:
-    return "bound by microcode (" + P.Parts.Microcode->str() + ")";
+    return "bound by microcode (" + boundText(*P.Parts.Microcode, P) + ")";
   case Binder::UopCache:
-    return "bound by the µop cache (" + P.Parts.UopCache->str() + ")";
+    return "bound by the µop cache (" + boundText(*P.Parts.UopCache, P) + ")";
   case Binder::LoopStream:
-    return "bound by the loop stream (" + P.Parts.LoopStream->str() + ")";
+    return "bound by the loop stream (" + boundText(*P.Parts.LoopStream, P) +
+           ")";
   case Binder::Dispatch:
-    return "bound by dispatch (" + P.Parts.Dispatch->str() + ")";
+    return "bound by dispatch (" + boundText(*P.Parts.Dispatch, P) + ")";
   case Binder::Results:
-    return "bound by the renaming of results (" + P.Parts.Results->str() + ")";
+    return "bound by the renaming of results (" +
+           boundText(*P.Parts.Results, P) + ")";
   case Binder::Ports: {
     const bool Several = llvm::popcount(P.Ports.Saturated) > 1;
     return "bound by " + resourcesText(P.Ports.Saturated, C) + " (" +
-           P.Ports.Cycles.str() + (Several ? " each)" : ")");
+           boundText(P.Ports.Cycles, P) + (Several ? " each)" : ")");
   }
   case Binder::Dependences:
     return "bound by the " + chainText(P, K);
@@ -244,7 +255,7 @@ std::string takt::describeBinder(const Prediction &P, const Kernel &K,
            (C.Memory.StoreBlock
                 ? "by blocks of " + utostr(C.Memory.StoreBlock)
                 : "in pairs within " + utostr(C.Memory.PairedStoreReach)) +
-           " bytes (" + P.Stores.str() + ")";
+           " bytes (" + boundText(P.Stores, P) + ")";
   case Binder::CriticalPath:
     return "bound by the critical path (" + utostr(P.Path.Length) +
            " cycles for " + utostr(P.Path.Copies) +
@@ -282,7 +293,7 @@ std::string takt::describeOthers(const Prediction &P) {
       continue;
     // "alone" once makes clear what all of them mean.
     Text += (Text.empty() ? "" : ", ") + binderName(B).str() +
-            (Text.empty() ? " alone " : " ") + Cycles.str();
+            (Text.empty() ? " alone " : " ") + boundText(Cycles, P);
   }
   return Text;
 }

@@ -86,7 +86,7 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
       MachineOptimizationRemarkMissed D("takt", A.Name, R->Loc, R->Header);
       const auto [Before, After] =
           A.After ? placesApart(A.Before, *A.After)
-                  : std::pair(twoPlaces(A.Before), std::string());
+                  : std::pair(cyclesText(A.Before), std::string());
       const std::string Gain = Before + " to " + After;
       if (Copies.isEnough(*R, A.Name + (", " + Gain)))
         D << DiagnosticInfoOptimizationBase::setIsVerbose();

@@ -33,15 +33,30 @@ static std::string withPlaces(double Cycles, unsigned Places) {
   return Text;
 }
 
-std::string takt::twoPlaces(double Cycles) { return withPlaces(Cycles, 2); }
+static constexpr unsigned MostPlaces = 4;
+
+/// Places that leave two digits of \p Cycles.
+static unsigned placesOf(double Cycles) {
+  // What is rounded up to 0.10 has two.
+  return Cycles >= 0.0995 || Cycles <= 0 ? 2
+         : Cycles >= 0.00995             ? 3
+                                         : MostPlaces;
+}
+
+std::string takt::cyclesText(double Cycles) {
+  return withPlaces(Cycles, placesOf(Cycles));
+}
 
 std::pair<std::string, std::string> takt::placesApart(double Before,
                                                       double After) {
-  for (unsigned Places = 2;; ++Places) {
+  unsigned Places[] = {placesOf(Before), placesOf(After)};
+  while (true) {
     auto Texts =
-        std::pair(withPlaces(Before, Places), withPlaces(After, Places));
-    if (Texts.first != Texts.second || Places == 4)
+        std::pair(withPlaces(Before, Places[0]), withPlaces(After, Places[1]));
+    const unsigned Least = std::min(Places[0], Places[1]);
+    if (Texts.first != Texts.second || Least == MostPlaces)
       return Texts;
+    Places[0] = Places[1] = Least + 1;
   }
 }
 
@@ -123,7 +138,7 @@ static void addText(Remark &D, const LoopReport &R) {
       << " % of iterations)";
   else if (N > 1)
     D << " ("
-      << Arg("CyclesPerSourceIteration", (R.P.Cycles / Rational(N)).str())
+      << Arg("CyclesPerSourceIteration", cyclesText(R.P.Cycles.toDouble() / N))
       << " per source iteration, " << Arg("SourceIterations", N)
       << " at a time)";
   D << " on " << Arg("Cpu", R.C->Name);

@@ -132,8 +132,8 @@ static OptimizationRemark guideRemark(StringRef Name, const GuidedLoop &G,
 static void addCycles(OptimizationRemark &R, const GuidedLoop &G,
                       const LoopCost &Cost) {
   using namespace ore;
-  R << NV("EntryCyclesBefore", twoPlaces(G.Before.CyclesPerEntry))
-    << NV("EntryCyclesAfter", twoPlaces(Cost.CyclesPerEntry));
+  R << NV("EntryCyclesBefore", cyclesText(G.Before.CyclesPerEntry))
+    << NV("EntryCyclesAfter", cyclesText(Cost.CyclesPerEntry));
 }
 
 void takt::emitGuideRemark(OptimizationRemarkEmitter &ORE, const GuidedLoop &G,

@@ -151,8 +151,8 @@ static void emitAlignRemark(MachineOptimizationRemarkEmitter &ORE,
     MachineOptimizationRemark R("takt", "Aligned", P.L->getStartLoc(),
                                 P.L->getHeader());
     R << "aligned to " << Arg("Bytes", static_cast<unsigned>(Alignment))
-      << " bytes: up to " << Arg("CyclesBefore", twoPlaces(Before)) << " → "
-      << Arg("CyclesAfter", twoPlaces(After)) << " cycles per iteration on "
+      << " bytes: up to " << Arg("CyclesBefore", cyclesText(Before)) << " → "
+      << Arg("CyclesAfter", cyclesText(After)) << " cycles per iteration on "
       << Arg("Cpu", C.Name);
     if (std::string Into = inlinedInto(P.L->getStartLoc()); !Into.empty())
       R << "; inlined into " << Arg("InlinedInto", Into);

@@ -268,8 +268,8 @@ static void say(mlir::Location At, const ShapeCost &Before,
   mlir::emitRemark(At) << (Jammed ? "unrolled and jammed" : "unrolled")
                        << " by "
                        << std::max(After.Shape.Unroll, After.Shape.Jam) << ": "
-                       << twoPlaces(Before.cyclesPerIteration()) << " → "
-                       << twoPlaces(After.cyclesPerIteration())
+                       << cyclesText(Before.cyclesPerIteration()) << " → "
+                       << cyclesText(After.cyclesPerIteration())
                        << " cycles per iteration"
                        << (Jammed ? " of the loop in it" : "") << " on "
                        << After.Cost.C->Name << ", before "

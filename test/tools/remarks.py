@@ -13,7 +13,7 @@ ROLE = r"(?:(?:vector body|unrolled|remainder|vector remainder|peeled|empty): )?
 CYCLES = re.compile(
     ROLE + r"\d+\.\d\d cycles per iteration"
     r"(?: along one path of many \((?:\d+|less than 1) % of iterations\))?"
-    r"(?: \(\d+\.\d\d per source iteration, \d+ at a time\))?"
+    r"(?: \(\d+\.\d{2,4} per source iteration, \d+ at a time\))?"
     r" on [-\w.]+(?: \(generic\))?, bound by \S.*"
 )
 # loop not modelled: call to printf

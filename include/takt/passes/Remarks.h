@@ -31,11 +31,12 @@ namespace takt {
 class SaidCopies;
 struct LoopReport;
 
-/// Cycles as remarks show them: "0.25".
-std::string twoPlaces(double Cycles);
+/// Cycles as remarks show them: "0.25", with as many more places, up to four,
+/// as it takes to have two digits of them: "0.023".
+std::string cyclesText(double Cycles);
 
-/// Two such numbers that are compared, with as many more places, up to four, as
-/// it takes to tell them apart: "0.023", "0.019".
+/// Two such numbers that are compared, with more places where it takes these to
+/// tell them apart: "0.131", "0.129".
 std::pair<std::string, std::string> placesApart(double Before, double After);
 
 /// \p Loc as compilers write it, "12:7"; "list.h:12:7" if it is in another file

@@ -44,6 +44,21 @@ TEST(Prediction, Names) {
   EXPECT_FALSE(isFrontEnd(Binder::Ports));
 }
 
+/// What the mean of a run falls short by is no reason to say more than it.
+TEST(Prediction, NoBoundIsSaidAboveTheCycles) {
+  const Cpu C = makeCpu(4);
+  const Kernel K = parseBody("a : p0 ; reads x ; writes x latency 8\n", C);
+  Prediction P = predict(K, C);
+  P.Cycles = Rational(798, 100);
+  EXPECT_EQ(describeBinder(P, K, C),
+            "bound by the dependency chain through x (a, 7.98)");
+  P.BoundBy = Binder::None;
+  EXPECT_EQ(describeOthers(P).find("dependences alone 7.98"), 0u);
+  // More than that is something else.
+  P.Cycles = Rational(79, 10);
+  EXPECT_EQ(describeOthers(P).find("dependences alone 8.00"), 0u);
+}
+
 TEST(Prediction, Details) {
   const Cpu C = makeCpu(4);
   const Kernel K = parseBody("a : p0 ; reads x ; writes x latency 3\n", C);
