@@ -146,6 +146,8 @@ static bool isUsedOnlyFor(const Value &V, const Value &Next, const Loop &L) {
 }
 
 bool takt::isExtremum(const PHINode &Phi, const Loop &L) {
+  if (!L.getLoopLatch())
+    return false;
   const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
   std::optional<bool> IsLargest;
   while (Next != &Phi) {
