@@ -90,12 +90,16 @@ void takt::emitAdvice(MachineOptimizationRemarkEmitter &ORE,
       const std::string Gain = Before + " to " + After;
       if (Copies.isEnough(*R, A.Name + (", " + Gain)))
         D << DiagnosticInfoOptimizationBase::setIsVerbose();
-      D << A.Needed << ": " << Arg("CyclesBefore", Before);
+      D << A.Needed;
+      if (A.Before > 0)
+        D << ": " << Arg("CyclesBefore", Before);
       if (A.After)
         D << " → " << Arg("CyclesAfter", After);
-      D << " cycles per "
-        << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
-        << "iteration on " << Arg("Cpu", R->C->Name)
+      if (A.Before > 0)
+        D << " cycles per "
+          << (R->Facts.SourceIterations.value_or(1) > 1 ? "source " : "")
+          << "iteration";
+      D << " on " << Arg("Cpu", R->C->Name)
         << (A.After ? " with " : "; they need ") << Arg("How", howTo(A, *R));
       addPlace(D, *R);
       return D;

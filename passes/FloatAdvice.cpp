@@ -15,7 +15,6 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
@@ -77,4 +76,29 @@ std::optional<Advice> takt::adviseOnFloats(const LoopReport &R, Loop &L,
     return std::nullopt;
   return Advice{"NoErrno", "no vectors while square roots set errno", How,
                 Before, std::nullopt};
+}
+
+std::optional<Advice> takt::adviseOnCalls(const LoopReport &R, Loop &L,
+                                          IRAnalyses &IR) {
+  std::string Callee;
+  FloatLeave Leave;
+  Leave.VectorCalls = true;
+  if (!callsVectorLibrary(L, Callee, Leave.NoErrno) || !L.getLoopPreheader() ||
+      R.Header->getParent()->getTarget().getOptLevel() <
+          CodeGenOptLevel::Default)
+    return std::nullopt;
+  const bool SetsErrno = Leave.NoErrno || setsErrnoForRoots(L, IR);
+  Leave.NoErrno = true;
+  // LLVM may have made vectors around calls for one element each.
+  const unsigned N = R.Facts.SourceIterations.value_or(1) /
+                     std::max(1u, R.Facts.VectorLanes);
+  if (!canTakeApart(L, IR, Leave) || !isElementwise(L, IR, N))
+    return std::nullopt;
+  std::string How = "-fveclib=libmvec";
+  if (SetsErrno)
+    How += " -fno-math-errno";
+  if (hasOrderedReduction(L, IR))
+    How += " and " + std::string(wordsAt(R.Loc).Reassociate);
+  return Advice{"VectorCalls", "no vectors of " + Callee, How, /*Before=*/0,
+                std::nullopt};
 }

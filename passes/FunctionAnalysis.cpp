@@ -160,12 +160,12 @@ static void advise(LoopReport &R, const FactFinder &Facts, const MachineLoop &L,
     return;
   Loop &IRLoop = const_cast<Loop &>(*Source);
   IRAnalyses &IR = *Facts.analyses();
-  for (const std::optional<Advice> &A :
-       std::array{adviseOnOrder(R, IRLoop, IR), adviseOnFloats(R, IRLoop, IR),
-                  adviseOnAccumulators(R, IRLoop, IR),
-                  adviseOnAliases(R, Code.Origin, IRLoop, IR),
-                  adviseOnWidth(R, *L.getHeader()->getParent(), Code.Code, B,
-                                Widener)})
+  for (const std::optional<Advice> &A : std::array{
+           adviseOnCalls(R, IRLoop, IR), adviseOnOrder(R, IRLoop, IR),
+           adviseOnFloats(R, IRLoop, IR), adviseOnAccumulators(R, IRLoop, IR),
+           adviseOnAliases(R, Code.Origin, IRLoop, IR),
+           adviseOnWidth(R, *L.getHeader()->getParent(), Code.Code, B,
+                         Widener)})
     if (A && isWorthSaying(*A))
       R.Advised.push_back(*A);
 }
@@ -233,6 +233,8 @@ LoopReport FunctionAnalyzer::Impl::analyseLoop(FunctionState &S,
   const PathCode P = codeOfPath(*Path, S.Layout);
   if (!P.Reason.empty()) {
     R.Reason = P.Reason;
+    if (S.Ctx.ORE)
+      advise(R, S.Facts, L, P, S.Model.Model->builder(), Widener);
     return R;
   }
   if (options().MemoryDependences)

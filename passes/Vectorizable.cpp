@@ -13,6 +13,7 @@
 #include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/IVDescriptors.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -35,6 +36,55 @@ bool takt::setsErrnoForRoots(const Loop &L, IRAnalyses &IR) {
       return Call && Call->mayWriteToMemory() && isSquareRoot(*Call, IR);
     });
   });
+}
+
+/// The functions of which glibc has vectors, by LLVM's list of them.
+static const TargetLibraryInfoImpl &vectorLibrary(const Triple &T) {
+  static const TargetLibraryInfoImpl Library = [&] {
+    TargetLibraryInfoImpl L(T);
+    L.addVectorizableFunctionsFromVecLib(TargetLibraryInfoImpl::LIBMVEC_X86, T);
+    return L;
+  }();
+  return Library;
+}
+
+/// The name in C of what \p I calls if LLVM has vectors of it in libmvec.
+static std::optional<StringRef> vectorCallee(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *F = Call ? Call->getCalledFunction() : nullptr;
+  if (!F || F->hasLocalLinkage())
+    return std::nullopt;
+  const Triple T(F->getParent()->getTargetTriple());
+  if (T.getArch() != Triple::x86_64 || !T.isOSLinux() || !T.isGNUEnvironment())
+    return std::nullopt;
+  const TargetLibraryInfoImpl &Library = vectorLibrary(T);
+  if (!F->isIntrinsic())
+    return Library.isFunctionVectorizable(F->getName())
+               ? std::optional(F->getName())
+               : std::nullopt;
+  if (!Intrinsic::isOverloaded(F->getIntrinsicID()))
+    return std::nullopt;
+  // As it was before LLVM made vectors around it.
+  const std::string Scalar = Intrinsic::getNameNoUnnamedTypes(
+      F->getIntrinsicID(), {I.getType()->getScalarType()});
+  return Library.isFunctionVectorizable(Scalar)
+             ? std::optional(Intrinsic::getBaseName(F->getIntrinsicID())
+                                 .drop_front(strlen("llvm.")))
+             : std::nullopt;
+}
+
+bool takt::callsVectorLibrary(const Loop &L, std::string &Name,
+                              bool &SetsErrno) {
+  Name.clear();
+  SetsErrno = false;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      if (const std::optional<StringRef> Callee = vectorCallee(I)) {
+        if (Name.empty())
+          Name = Callee->str();
+        SetsErrno |= I.mayWriteToMemory();
+      }
+  return !Name.empty();
 }
 
 /// Whether there are vectors of what \p I loads, stores or computes.
@@ -61,7 +111,8 @@ static bool mayBeInVectors(const Instruction &I, const DataLayout &DL,
     return Intrinsic->isAssumeLikeIntrinsic() ||
            isTriviallyVectorizable(Intrinsic->getIntrinsicID());
   const auto *Call = dyn_cast<CallBase>(&I);
-  return !Call || (Leave.NoErrno && isSquareRoot(*Call, IR));
+  return !Call || (Leave.NoErrno && isSquareRoot(*Call, IR)) ||
+         (Leave.VectorCalls && vectorCallee(I));
 }
 
 /// Whether a counter alone ends \p L. How often it runs LLVM may not know any

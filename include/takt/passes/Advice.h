@@ -46,7 +46,8 @@ struct Advice {
   std::string Needed; ///< "reassociation needed"
   std::string How;    ///< "-fassociative-math ..."
   /// Cycles per source iteration (per machine iteration where their number is
-  /// not known) now, and at best if it is done, if that is known.
+  /// not known) now, 0 if that is not known, and at best if it is done, if that
+  /// is known.
   double Before = 0;
   std::optional<double> After;
   /// At how many per cent of its clock the core then runs.
@@ -72,6 +73,12 @@ std::optional<Advice> adviseOnOrder(const LoopReport &R, llvm::Loop &L,
 /// known.
 std::optional<Advice> adviseOnFloats(const LoopReport &R, llvm::Loop &L,
                                      IRAnalyses &IR);
+
+/// Vectors of functions of the C library for \p R, the report on a loop that
+/// was made from \p L, if it is such functions alone that keep LLVM from
+/// vectors, or from functions for these. No cycles are known of either.
+std::optional<Advice> adviseOnCalls(const LoopReport &R, llvm::Loop &L,
+                                    IRAnalyses &IR);
 
 /// More vectors at a time for \p R, the report on a loop that was made from \p
 /// L, if it adds up in any order, but waits for its sums: at best is what ports

@@ -15,6 +15,8 @@
 #ifndef TAKT_PASSES_VECTORIZABLE_H
 #define TAKT_PASSES_VECTORIZABLE_H
 
+#include <string>
+
 namespace llvm {
 class Loop;
 } // namespace llvm
@@ -26,12 +28,20 @@ class IRAnalyses;
 /// True if \p L calls sqrt of the C library for what it leaves in errno.
 bool setsErrnoForRoots(const llvm::Loop &L, IRAnalyses &IR);
 
+/// True if \p L calls what LLVM has vectors of in glibc's libmvec (Clang's
+/// -fveclib=libmvec), such as exp. \p Name becomes the name of the first one in
+/// C, and \p SetsErrno true if one of them may set it.
+bool callsVectorLibrary(const llvm::Loop &L, std::string &Name,
+                        bool &SetsErrno);
+
 /// What the programmer allows beside any order of sums.
 struct FloatLeave {
   /// There are no NaNs, and the signs of zeros do not matter.
   bool NoNaNs = false;
   /// Square roots need not set errno.
   bool NoErrno = false;
+  /// Functions of libmvec.
+  bool VectorCalls = false;
 };
 
 /// Whether LLVM can take the sums of \p L apart once it may, and may do what \p
