@@ -90,8 +90,8 @@ std::optional<Advice> takt::adviseOnCalls(const LoopReport &R, Loop &L,
   const bool SetsErrno = Leave.NoErrno || setsErrnoForRoots(L, IR);
   Leave.NoErrno = true;
   // LLVM may have made vectors around calls for one element each.
-  const unsigned N = R.Facts.SourceIterations.value_or(1) /
-                     std::max(1u, R.Facts.VectorLanes);
+  const unsigned N =
+      R.Facts.SourceIterations.value_or(1) / std::max(1u, R.Facts.VectorLanes);
   if (!canTakeApart(L, IR, Leave) || !isElementwise(L, IR, N))
     return std::nullopt;
   std::string How = "-fveclib=libmvec";
