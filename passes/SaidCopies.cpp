@@ -18,6 +18,15 @@ bool SaidCopies::isEnough(const LoopReport &R, StringRef What) {
   return isEnough(R.Loc, (roleName(R.Facts.Role) + ": " + What).str());
 }
 
+/// What tells the function apart whose code \p Loc is in, inlined or not.
+static std::string functionOf(const DebugLoc &Loc) {
+  const DILocation *At = Loc.get();
+  while (const DILocation *Call = At->getInlinedAt())
+    At = Call;
+  const DISubprogram *Function = At->getScope()->getSubprogram();
+  return (Function->getName() + " " + Function->getLinkageName()).str();
+}
+
 bool SaidCopies::isEnough(const DebugLoc &Loc, StringRef What) {
   if (!Loc)
     return false;
@@ -25,6 +34,11 @@ bool SaidCopies::isEnough(const DebugLoc &Loc, StringRef What) {
   const std::string Key = (Loc->getDirectory() + "/" + Loc->getFilename() +
                            ":" + placeText(Loc, Loc) + " " + What)
                               .str();
+  // Of copies that the compiler made within a function what would be the same
+  // to the letter tells nothing new.
+  if (!Letters.insert(Key + "; " + inlinedInto(Loc) + "; " + functionOf(Loc))
+           .second)
+    return true;
   unsigned &Count = Said[Key];
   if (Count == Most)
     return true;

@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace llvm {
 class DebugLoc;
@@ -34,8 +35,9 @@ public:
   explicit SaidCopies(unsigned Most) : Most(Most) {}
 
   /// True if a remark about \p R that says \p What is one too many: \p Most
-  /// said it of loops of the same role at the same place in the source. Where
-  /// no place is known nothing is. Counts it otherwise.
+  /// said it of loops of the same role at the same place in the source, or
+  /// one in the same function, inlined into the same place. Where no place is
+  /// known nothing is. Counts it otherwise.
   bool isEnough(const LoopReport &R, llvm::StringRef What);
   /// The same of a remark about a loop at \p Loc, whatever its role.
   bool isEnough(const llvm::DebugLoc &Loc, llvm::StringRef What);
@@ -43,6 +45,8 @@ public:
 private:
   unsigned Most;
   llvm::StringMap<unsigned> Said;
+  /// The same with the place that the loop was inlined into, and the function.
+  llvm::StringSet<> Letters;
 };
 
 } // namespace takt
