@@ -122,8 +122,11 @@ bool takt::isForOverlaps(const LoopSteps &Before, const LoopSteps &After) {
   });
 }
 
-std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
-                                               const LoopSteps &After) {
+/// As sourceIterations, where one of \p After does that of \p Jammed iterations
+/// of the loop around it, by which no access moves.
+static std::optional<unsigned> iterationsAtOnce(const LoopSteps &Before,
+                                                const LoopSteps &After,
+                                                unsigned Jammed) {
   // In code that comes already optimised (clang -x ir), what was before the
   // vectoriser this time is not the source. A loop that may not be unrolled may
   // have been so by the unroller, unless it was still fit for the vectoriser.
@@ -140,6 +143,8 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
       return std::nullopt;
     Factor = Ratio;
   }
+  if (Factor)
+    Factor = *Factor * Jammed;
   if (!Factor && After.HasUnknownLanes)
     return std::nullopt;
   if (!Factor)
@@ -156,12 +161,18 @@ std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
   return static_cast<unsigned>(*Factor);
 }
 
+std::optional<unsigned> takt::sourceIterations(const LoopSteps &Before,
+                                               const LoopSteps &After) {
+  return iterationsAtOnce(Before, After, After.Jammed);
+}
+
 std::optional<uint64_t> takt::mostIterations(const LoopSteps &Before,
                                              const LoopSteps &After) {
   std::optional<uint64_t> Most;
   if (!After.Vectorized || !After.HasVectors)
     return Most;
-  const unsigned AtATime = sourceIterations(Before, After).value_or(1);
+  const unsigned AtATime =
+      iterationsAtOnce(Before, After, /*Jammed=*/1).value_or(1);
   for (auto [Key, Period] : Before.Remainders) {
     const unsigned Source = Before.Counts.lookup(Key);
     // Vectors of all there are would be the same in each iteration, and so are

@@ -272,6 +272,7 @@ static void addMark(LoopSteps &S, const Loop &L) {
   if (const BasicBlock *Latch = L.getLoopLatch())
     S.End = sourceKey(Latch->getTerminator()->getDebugLoc());
   S.LeftOver = S.UnrollDisabled && !markedStart(L);
+  S.Jammed = std::max<unsigned>(1, attributeOf(Mark, JammedMark));
   S.Peeled = attributeOf(Mark, "llvm.loop.peeled.count");
   if (L.getHeader()->getParent()->hasProfileData())
     S.ProfiledTrips =

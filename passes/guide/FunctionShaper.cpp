@@ -14,6 +14,7 @@
 #include "MarkApart.h"
 #include "ScratchFunction.h"
 #include "takt/passes/LoopShape.h"
+#include "takt/passes/SourceSteps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -267,8 +268,11 @@ void Shaper::jam(unsigned Count, ShapingResult &Result) {
     if (!jam(*Outer, Count))
       continue;
     ++Result.Unrolled;
+    // Copies that are tried count for themselves.
     if (const auto Place = loopOfLine(Start ? Start.getLine() : 0))
       Result.Jammed.push_back(Place->Loop);
+    else
+      addStringMetadataToLoop(L, JammedMark, Count);
   }
 }
 

@@ -113,11 +113,17 @@ struct LoopSteps {
   /// if it has those.
   unsigned VectorLanes = 0;
   bool HasSeveralLanes = false;
+  /// JammedMark: iterations of the loop around it that one does.
+  unsigned Jammed = 1;
   /// llvm.loop.peeled.count: iterations that run before the loop.
   unsigned Peeled = 0;
   /// Iterations at entry, on average, where a profile tells them; else 0.
   unsigned ProfiledTrips = 0;
 };
+
+/// The mark of a loop that guiding has put several iterations of the loop
+/// around it into, with their number.
+inline constexpr char JammedMark[] = "takt.jammed";
 
 /// Blocks of loops in \p L do not count. \p VScale: how many times as long as
 /// they are at least vectors are that have the processor's length; 0: not
