@@ -80,25 +80,23 @@ std::optional<Advice> takt::adviseOnFloats(const LoopReport &R, Loop &L,
 
 std::optional<Advice> takt::adviseOnCalls(const LoopReport &R, Loop &L,
                                           IRAnalyses &IR) {
-  std::string Callee;
-  FloatLeave Leave;
-  Leave.VectorCalls = true;
-  if (!callsVectorLibrary(L, Callee, Leave.NoErrno) || !L.getLoopPreheader() ||
+  const std::optional<LibraryCalls> Calls = vectorLibraryCalls(L);
+  if (!Calls || !L.getLoopPreheader() ||
       R.Header->getParent()->getTarget().getOptLevel() <
           CodeGenOptLevel::Default)
     return std::nullopt;
-  const bool SetsErrno = Leave.NoErrno || setsErrnoForRoots(L, IR);
-  Leave.NoErrno = true;
+  FloatLeave Leave;
+  Leave.VectorCalls = Leave.NoErrno = true;
   // LLVM may have made vectors around calls for one element each.
   const unsigned N =
       R.Facts.SourceIterations.value_or(1) / std::max(1u, R.Facts.VectorLanes);
   if (!canTakeApart(L, IR, Leave) || !isElementwise(L, IR, N))
     return std::nullopt;
   std::string How = "-fveclib=libmvec";
-  if (SetsErrno)
+  if (Calls->SetErrno || setsErrnoForRoots(L, IR))
     How += " -fno-math-errno";
   if (hasOrderedReduction(L, IR))
     How += " and " + std::string(wordsAt(R.Loc).Reassociate);
-  return Advice{"VectorCalls", "no vectors of " + Callee, How, /*Before=*/0,
-                std::nullopt};
+  return Advice{"VectorCalls", "no vectors of " + Calls->First, How,
+                /*Before=*/0, std::nullopt};
 }

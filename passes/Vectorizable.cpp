@@ -73,18 +73,16 @@ static std::optional<StringRef> vectorCallee(const Instruction &I) {
              : std::nullopt;
 }
 
-bool takt::callsVectorLibrary(const Loop &L, std::string &Name,
-                              bool &SetsErrno) {
-  Name.clear();
-  SetsErrno = false;
+std::optional<LibraryCalls> takt::vectorLibraryCalls(const Loop &L) {
+  std::optional<LibraryCalls> Calls;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
       if (const std::optional<StringRef> Callee = vectorCallee(I)) {
-        if (Name.empty())
-          Name = Callee->str();
-        SetsErrno |= I.mayWriteToMemory();
+        if (!Calls)
+          Calls = LibraryCalls{Callee->str()};
+        Calls->SetErrno |= I.mayWriteToMemory();
       }
-  return !Name.empty();
+  return Calls;
 }
 
 /// Whether there are vectors of what \p I loads, stores or computes.

@@ -54,6 +54,7 @@ substitutions = {
     "%odd": "3" if thorough else "1",
     "%all-or-x86-64": "x86-64,aarch64" if thorough else "x86-64",
     "%all-or-aarch64": "x86-64,aarch64" if thorough else "aarch64",
+    "%far-checks": "FAR,FARSHAPES" if thorough else "FAR",
     "%far": "shapes,interleave" if thorough else "interleave",
     "%order-real": "stb_image" if thorough else "stb_truetype",
     "%real-code": "real" if thorough else os.path.join(config.takt_source_dir, "examples/eigen_gemm.cpp"),

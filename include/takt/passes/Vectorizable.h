@@ -15,6 +15,7 @@
 #ifndef TAKT_PASSES_VECTORIZABLE_H
 #define TAKT_PASSES_VECTORIZABLE_H
 
+#include <optional>
 #include <string>
 
 namespace llvm {
@@ -28,11 +29,15 @@ class IRAnalyses;
 /// True if \p L calls sqrt of the C library for what it leaves in errno.
 bool setsErrnoForRoots(const llvm::Loop &L, IRAnalyses &IR);
 
-/// True if \p L calls what LLVM has vectors of in glibc's libmvec (Clang's
-/// -fveclib=libmvec), such as exp. \p Name becomes the name of the first one in
-/// C, and \p SetsErrno true if one of them may set it.
-bool callsVectorLibrary(const llvm::Loop &L, std::string &Name,
-                        bool &SetsErrno);
+/// What a loop calls of functions of which LLVM has vectors in glibc's libmvec
+/// (Clang's -fveclib=libmvec), such as exp.
+struct LibraryCalls {
+  std::string First;     ///< the first one's name in C
+  bool SetErrno = false; ///< one of them may set it
+};
+
+/// Those of \p L; none if there are none, or the target has no such library.
+std::optional<LibraryCalls> vectorLibraryCalls(const llvm::Loop &L);
 
 /// What the programmer allows beside any order of sums.
 struct FloatLeave {
