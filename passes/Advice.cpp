@@ -28,6 +28,14 @@ bool takt::isWorthSaying(const Advice &A) {
          A.wholeAfter() <= A.Before * (1 - options().AdviceThreshold / 100.0);
 }
 
+std::string takt::forVectors(const LoopReport &R) {
+  // Below -O2 nothing is made into vectors.
+  return R.Header->getParent()->getTarget().getOptLevel() >=
+                 CodeGenOptLevel::Default
+             ? ""
+             : "-O2 and ";
+}
+
 std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
                                           IRAnalyses &IR) {
   if (!R.Modelled || R.P.BoundBy != Binder::Dependences ||
@@ -35,12 +43,8 @@ std::optional<Advice> takt::adviseOnOrder(const LoopReport &R, Loop &L,
       !hasOrderedReduction(L, IR) || !canTakeApart(L, IR))
     return std::nullopt;
   const double N = R.Facts.SourceIterations.value_or(1);
-  // Below -O2 nothing is made into vectors.
-  const bool Vectorizes = R.Header->getParent()->getTarget().getOptLevel() >=
-                          CodeGenOptLevel::Default;
   return Advice{"Reassociation", "reassociation needed",
-                (Vectorizes ? "" : "-O2 and ") +
-                    std::string(wordsAt(R.Loc).Reassociate),
+                forVectors(R) + wordsAt(R.Loc).Reassociate,
                 R.P.Cycles.toDouble() / N,
                 std::max(R.P.Ports.Cycles, R.P.FrontEnd.Cycles).toDouble() / N};
 }

@@ -54,10 +54,7 @@ std::optional<Advice> takt::adviseOnFloats(const LoopReport &R, Loop &L,
       !canTakeApart(L, IR, Leave))
     return std::nullopt;
   const unsigned N = R.Facts.SourceIterations.value_or(1);
-  // Below -O2 nothing is made into vectors.
-  std::string How = MF.getTarget().getOptLevel() >= CodeGenOptLevel::Default
-                        ? ""
-                        : "-O2 and ";
+  std::string How = forVectors(R);
   if (Leave.NoErrno)
     How += "-fno-math-errno";
   if (Leave.NoNaNs)
@@ -81,9 +78,7 @@ std::optional<Advice> takt::adviseOnFloats(const LoopReport &R, Loop &L,
 std::optional<Advice> takt::adviseOnCalls(const LoopReport &R, Loop &L,
                                           IRAnalyses &IR) {
   const std::optional<LibraryCalls> Calls = vectorLibraryCalls(L);
-  if (!Calls || !L.getLoopPreheader() ||
-      R.Header->getParent()->getTarget().getOptLevel() <
-          CodeGenOptLevel::Default)
+  if (!Calls || !L.getLoopPreheader())
     return std::nullopt;
   FloatLeave Leave;
   Leave.VectorCalls = Leave.NoErrno = true;
@@ -92,7 +87,7 @@ std::optional<Advice> takt::adviseOnCalls(const LoopReport &R, Loop &L,
       R.Facts.SourceIterations.value_or(1) / std::max(1u, R.Facts.VectorLanes);
   if (!canTakeApart(L, IR, Leave) || !isElementwise(L, IR, N))
     return std::nullopt;
-  std::string How = "-fveclib=libmvec";
+  std::string How = forVectors(R) + "-fveclib=libmvec";
   if (Calls->SetErrno || setsErrnoForRoots(L, IR))
     How += " -fno-math-errno";
   if (hasOrderedReduction(L, IR))

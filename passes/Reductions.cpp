@@ -149,6 +149,9 @@ bool takt::isExtremum(const PHINode &Phi, const Loop &L) {
   if (!L.getLoopLatch())
     return false;
   const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
+  // What it is so far may be asked for.
+  if (!isUsedOnlyFor(*Next, Phi, L))
+    return false;
   std::optional<bool> IsLargest;
   while (Next != &Phi) {
     const std::optional<Extremum> E = extremum(Next);

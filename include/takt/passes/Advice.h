@@ -57,6 +57,10 @@ struct Advice {
   double wholeAfter() const { return After.value_or(0) * 100 / ClockPercent; }
 };
 
+/// What is to be said in front of how LLVM may make vectors of the loop that \p
+/// R is about: "-O2 and " if the code is optimised less; mostly nothing.
+std::string forVectors(const LoopReport &R);
+
 /// Leave to compute a sum or product in another order, for \p R, the report on
 /// a loop that was made from \p L.
 ///

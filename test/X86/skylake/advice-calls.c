@@ -8,6 +8,7 @@
 // RUN: %{clang} --target=x86_64-linux-gnu -fno-math-errno 2>&1 | FileCheck %s --check-prefix=NOERRNO
 // RUN: %{clang} --target=x86_64-linux-gnu -fno-math-errno -fveclib=libmvec \
 // RUN:   -fassociative-math -fno-signed-zeros -fno-trapping-math -Rpass=loop-vectorize 2>&1 | FileCheck %s --check-prefix=DONE --implicit-check-not="no vectors of"
+// RUN: %takt-clang --target=x86_64-linux-gnu -march=skylake -O1 -Rpass-missed=takt -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LESS
 // Others have no such library, or no such option.
 // RUN: %{clang} --target=x86_64-linux-musl 2>&1 | FileCheck %s --check-prefix=OTHER --allow-empty
 // RUN: %{clang} --target=x86_64-apple-macosx14 2>&1 | FileCheck %s --check-prefix=OTHER --allow-empty
@@ -15,9 +16,10 @@
 float expf(float);
 double exp(double), pow(double, double), sqrt(double);
 
-// CHECK: :[[#@LINE+4]]:3: remark: no vectors of expf on skylake; they need -fveclib=libmvec -fno-math-errno [-Rpass-missed=takt]
-// NOERRNO: :[[#@LINE+3]]:3: remark: no vectors of exp on skylake; they need -fveclib=libmvec [-Rpass-missed=takt]
-// DONE: :[[#@LINE+2]]:3: remark: vectorized loop
+// CHECK: :[[#@LINE+5]]:3: remark: no vectors of expf on skylake; they need -fveclib=libmvec -fno-math-errno [-Rpass-missed=takt]
+// NOERRNO: :[[#@LINE+4]]:3: remark: no vectors of exp on skylake; they need -fveclib=libmvec [-Rpass-missed=takt]
+// DONE: :[[#@LINE+3]]:3: remark: vectorized loop
+// LESS: :[[#@LINE+2]]:3: remark: no vectors of expf on skylake; they need -O2 and -fveclib=libmvec -fno-math-errno [-Rpass-missed=takt]
 void single(float *restrict to, const float *of, int n) {
   for (int i = 0; i < n; i++)
     to[i] = expf(of[i]);

@@ -62,6 +62,24 @@ void running(const float *restrict x, float *restrict all, int n) {
   }
 }
 
+void each(const float *restrict x, float *restrict all, int n) {
+  float most = x[0];
+#pragma clang loop unroll(disable)
+  for (int i = 1; i < n; i++)
+    all[i] = most = x[i] > most ? x[i] : most;
+}
+
+// Or where there is something else to wait for.
+float smoothed(const float *restrict x, float *restrict y, int n) {
+  float most = x[0];
+#pragma clang loop unroll(disable)
+  for (int i = 3; i < n; i++) {
+    most = x[i] > most ? x[i] : most;
+    y[i] = y[i - 3] * 0.5f + x[i];
+  }
+  return most;
+}
+
 // CHECK: :[[#@LINE+5]]:3: remark: no vectors while square roots set errno: {{[0-9.]+}} cycles per source iteration on skylake; they need -fno-math-errno [-Rpass-missed=takt]
 // DONE: :[[#@LINE+4]]:3: remark: vector body:
 // DEAR-NOT: square roots set errno
