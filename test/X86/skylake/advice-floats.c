@@ -69,6 +69,16 @@ void each(const float *restrict x, float *restrict all, int n) {
     all[i] = most = x[i] > most ? x[i] : most;
 }
 
+void before(const float *restrict x, float *restrict all, int n) {
+  float most = x[0];
+#pragma clang loop unroll(disable)
+  for (int i = 1; i < n; i++) {
+    all[i] = most;
+    most = x[i] > most ? x[i] : most;
+  }
+  all[0] = most;
+}
+
 // Or where there is something else to wait for.
 float smoothed(const float *restrict x, float *restrict y, int n) {
   float most = x[0];
