@@ -49,16 +49,16 @@ public:
            WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
            BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
            MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
-           CacheLines, CacheLineUops, JumpErratum, WholeLines, ExtraSlots,
-           EndsApart, WindowACycle, PairsWindows, UopQueue, LoopStream,
-           LoopUnrollings] = I;
+           CacheLines, CacheLineUops, JumpErratum, OddPrefixes, WholeLines,
+           ExtraSlots, EndsApart, WindowACycle, PairsWindows, UopQueue,
+           LoopStream, LoopUnrollings] = I;
     (*this)(FetchBytes, PredecodeWidth, PrefixPenalty, PredecodeDelay,
             WaitingBlocks, WaitingLines, InstructionQueue, Decoders,
             BesideComplex, FusibleOnLast, MicrocodeApart, MicrocodeEnter,
             MicrocodeLeave, MicrocodeEnterFromCache, CacheWidth, CacheWindow,
-            CacheLines, CacheLineUops, JumpErratum, WholeLines, ExtraSlots,
-            EndsApart, WindowACycle, PairsWindows, UopQueue, LoopStream,
-            LoopUnrollings);
+            CacheLines, CacheLineUops, JumpErratum, OddPrefixes, WholeLines,
+            ExtraSlots, EndsApart, WindowACycle, PairsWindows, UopQueue,
+            LoopStream, LoopUnrollings);
   }
   void value(OpCacheFit &F) {
     auto &[Ops, Evex, WideFields, Fields] = F;

@@ -47,8 +47,8 @@ struct FileMicrocode {
 struct FileUopCache {
   std::optional<FileCount> Width, Lines, LineUops, WaitingLines;
   std::optional<FileBytes> Window;
-  std::optional<bool> JumpErratum, WholeLines, ExtraSlots, EndsApart,
-      WindowACycle, PairsWindows;
+  std::optional<bool> JumpErratum, RejectsOddPrefixes, WholeLines, ExtraSlots,
+      EndsApart, WindowACycle, PairsWindows;
 };
 
 struct FileFit {

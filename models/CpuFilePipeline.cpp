@@ -86,6 +86,7 @@ template <> struct MappingTraits<FileUopCache> {
     IO.mapOptional("line-uops", C.LineUops);
     IO.mapOptional("waiting-lines", C.WaitingLines);
     IO.mapOptional("jump-erratum", C.JumpErratum);
+    IO.mapOptional("rejects-odd-prefixes", C.RejectsOddPrefixes);
     IO.mapOptional("whole-lines", C.WholeLines);
     IO.mapOptional("extra-slots", C.ExtraSlots);
     IO.mapOptional("ends-apart", C.EndsApart);

@@ -55,6 +55,7 @@ void CpuResolver::mergeIntel(const FileFrontEnd &F) {
   set(To.CacheLineUops, UopCache.LineUops);
   set(To.WaitingLines, UopCache.WaitingLines);
   set(To.JumpErratum, UopCache.JumpErratum);
+  set(To.RejectsOddPrefixes, UopCache.RejectsOddPrefixes);
   set(To.CachesWholeLines, UopCache.WholeLines);
   set(To.ExtraSlots, UopCache.ExtraSlots);
   set(To.EndsApart, UopCache.EndsApart);

@@ -134,7 +134,8 @@ bool IntelLayout::hasOddPrefixes(InstrRange R) const {
 bool IntelLayout::isUncacheable(InstrRange R) const {
   if (!SizesKnown)
     return false;
-  return (P.JumpErratum && hasErratumBranch(R)) || hasOddPrefixes(R);
+  return (P.JumpErratum && hasErratumBranch(R)) ||
+         (P.RejectsOddPrefixes && hasOddPrefixes(R));
 }
 
 } // namespace takt::sim

@@ -81,6 +81,10 @@ struct IntelFrontEnd {
   unsigned CacheWidth = 4, CacheWindow = 32, CacheLines = 3, CacheLineUops = 6;
   /// JCC erratum: no window with a branch over or at its end is cached.
   bool JumpErratum = false;
+  /// Nor is a window with a certain pattern of length-changing prefixes
+  /// (uiCA-model, section 7: Skylake to Rocket Lake; not so on Golden Cove,
+  /// measured: docs/sapphire-rapids.md).
+  bool RejectsOddPrefixes = true;
   /// Both windows of a 64 byte line are cached or none is.
   bool CachesWholeLines = false;
   /// A large immediate takes a slot of a line beside its µop, and those two end

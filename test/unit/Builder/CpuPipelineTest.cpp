@@ -30,7 +30,7 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   instruction-queue: 30
   decoders: {count: 3, beside-complex: [3, 2, 0], fusible-on-last: true}
   microcode: {width: 2, enter-delay: 3, leave-delay: 0, enter-delay-from-cache: 4}
-  uop-cache: {width: 6, window: 64, lines: 7, line-uops: 8, waiting-lines: 3, jump-erratum: true, whole-lines: true, extra-slots: false, ends-apart: true, window-a-cycle: true, pairs-windows: true}
+  uop-cache: {width: 6, window: 64, lines: 7, line-uops: 8, waiting-lines: 3, jump-erratum: true, rejects-odd-prefixes: false, whole-lines: true, extra-slots: false, ends-apart: true, window-a-cycle: true, pairs-windows: true}
   uop-queue: 70
   loop-stream: {enabled: true, unrolling: [{up-to: 4, times: 8}, {up-to: 5, times: 6}]})"));
   ASSERT_EQ(P.Message, "");
