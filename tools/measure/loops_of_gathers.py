@@ -4,7 +4,8 @@
 """Loops of gathers with AVX2 and AVX-512, for `rates`: names and code."""
 
 # Elements in words of their own: where they share a bank of the cache they wait for it.
-INDICES = "mov rax, 0x0706050403020100; vmovq xmm3, rax; vpmovzxb{by} {vector}{to}, xmm3; "
+INDICES = ("mov rax, 0x0706050403020100; vmovq xmm3, rax; mov rax, 0x0f0e0d0c0b0a0908; "
+           "vpinsrq xmm3, xmm3, rax, 1; vpmovzxb{by} {vector}{to}, xmm3; ")
 
 # Elements, of which bits, by indices of which, result, index.
 FORMS = [(2, "pd", "d", "xmm", "xmm"), (2, "pd", "q", "xmm", "xmm"), (4, "ps", "d", "xmm", "xmm"),

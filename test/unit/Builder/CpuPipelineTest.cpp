@@ -58,6 +58,7 @@ TEST(CpuPipeline, ReadsTheIntelFrontEnd) {
   EXPECT_EQ(I.CacheLineUops, 8u);
   EXPECT_EQ(I.WaitingLines, 3u);
   EXPECT_TRUE(I.JumpErratum);
+  EXPECT_FALSE(I.RejectsOddPrefixes);
   EXPECT_TRUE(I.CachesWholeLines);
   EXPECT_FALSE(I.ExtraSlots);
   EXPECT_TRUE(I.EndsApart);
