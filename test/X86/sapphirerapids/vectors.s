@@ -46,6 +46,15 @@
         sha256rnds2 %xmm0, %xmm2, %xmm1
 # LLVM-MCA-END
 
+# As with an operand in memory.
+# CHECK-LABEL: marked 'SHA, memory'
+# CHECK-NEXT: {{^ *}}3.00 cycles per iteration
+# ICELAKE-LABEL: marked 'SHA, memory'
+# ICELAKE-NEXT: {{^ *}}3.00 cycles per iteration
+# LLVM-MCA-BEGIN SHA, memory
+        sha1nexte (%rsi), %xmm9
+# LLVM-MCA-END
+
 # By the first vector 3, by the second one 5.
 # CHECK-LABEL: marked 'differences'
 # CHECK-NEXT: {{^ *}}8.00 cycles per iteration
