@@ -45,8 +45,8 @@ bool startsAtRenaming(FrontEndKind K);
 /// the widths of Cpu::Queues.
 bool dispatchesInGroups(FrontEndKind K);
 
-/// Loops of at most UpTo queued µops are repeated Times in the queue by the
-/// loop stream detector.
+/// The loop stream repeats loops of at most UpTo queued µops Times in the
+/// queue.
 struct LoopUnrolling {
   unsigned UpTo = 0, Times = 1;
 };
@@ -79,12 +79,10 @@ struct IntelFrontEnd {
   /// µop cache: µops a cycle, bytes of code that share lines, and how many of
   /// these; µops of a line.
   unsigned CacheWidth = 4, CacheWindow = 32, CacheLines = 3, CacheLineUops = 6;
-  /// JCC erratum: no window with a branch over or at its end is cached.
-  bool JumpErratum = false;
-  /// Nor is a window with a certain pattern of length-changing prefixes
-  /// (uiCA-model, section 7: Skylake to Rocket Lake; not so on Golden Cove,
-  /// measured: docs/sapphire-rapids.md).
-  bool RejectsOddPrefixes = true;
+  /// Windows that are not cached: with a branch over or at the end (JCC
+  /// erratum), with a pattern of length-changing prefixes (uiCA-model, section
+  /// 7).
+  bool JumpErratum = false, RejectsOddPrefixes = true;
   /// Both windows of a 64 byte line are cached or none is.
   bool CachesWholeLines = false;
   /// A large immediate takes a slot of a line beside its µop, and those two end
