@@ -1,7 +1,7 @@
 # Part of the Takt project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Loops about masks, pipes of vectors, extensions and ALUs, for `rates`: names and code."""
+"""Loops about masks, pipes of vectors and ALUs of Zen 5, for `rates`: names and code."""
 
 # Chains, each from the register that it ends in.
 MASKED = """vpcmpltud k2, zmm9, zmm1; vpmovm2d zmm9, k2
@@ -62,47 +62,6 @@ vcvtps2pd ymm{n}, xmm14
 vcvtsi2sd xmm{n}, xmm14, r14""".splitlines()
 OTHERS = {"A": "vaddps xmm{n}, xmm14, xmm15", "M": "vmulps xmm{n}, xmm14, xmm15",
           "S": "vpshufb xmm{n}, xmm14, xmm15"}
-
-# Chains, each from the register that it ends in; what ends in a semicolon is in none.
-EXTENSIONS = """vpaddb zmm9{k1}, zmm9, zmm15
-vpackssdw zmm9{k1}, zmm9, zmm15
-vmovdqu8 ymm9{k1}, ymm14
-vpmullw zmm9, zmm9, zmm15
-vpmullw zmm9{k1}, zmm9, zmm15
-vpmaddwd zmm9, zmm9, zmm15
-vpdpbusd zmm9, zmm14, zmm15
-vpmullw zmm9{k1}{z}, zmm14, zmm15; vpslld zmm1, zmm2, 3;
-vpmovm2b zmm9, k2
-vpaddd zmm9, zmm9, zmm8; vpmovm2b zmm9, k2
-vpaddd zmm9, zmm9, zmm8; vpmovm2d zmm9, k2
-vpcmpeqd k2, zmm9, zmm9; vpmovm2d zmm9, k2
-vpcmpgtd k2, zmm9, zmm9; vpmovm2d zmm9, k2
-vpmovq2m k0, xmm5; kxnorw k1, k0, k0; vpmovm2q xmm5, k1
-vpmovq2m k0, xmm5; kandnw k1, k2, k0; vpmovm2q xmm5, k1
-psubusb xmm9, xmm9
-vaesenc ymm9, ymm9, ymm15
-vaesenc ymm9, ymm14, ymm9
-aesimc xmm9, xmm9
-pclmulqdq xmm9, xmm15, 5
-vpclmulqdq zmm9, zmm14, zmm15, 5;
-vgf2p8affineqb zmm9, zmm9, zmm15, 5
-vgf2p8affineqb zmm9{k1}, zmm9, zmm15, 5
-sha1rnds4 xmm9, xmm15, 1
-sha1rnds4 xmm9, xmm9, 1
-sha1msg2 xmm9, xmm15
-sha256rnds2 xmm9, xmm15, xmm0
-sha256msg1 xmm9, xmm15
-sha256msg2 xmm9, xmm15
-vcvttps2dq ymm9, ymm9
-vcvtph2ps ymm9, xmm9
-vcvtps2ph xmm9, xmm9, 0
-cvtsd2ss xmm9, qword ptr [rsi]
-vmpsadbw ymm9, ymm9, ymm15, 5
-vmpsadbw ymm9, ymm14, ymm9, 5
-vdpps ymm1, ymm2, ymm3, 5;
-bt dword ptr [rsi], 3;
-setbe byte ptr [rsi];
-and r8w, 31095""".splitlines()
 WIDTH = 240  # operations of a loop of `tried`
 
 
@@ -114,12 +73,6 @@ def masks():
             among = "\n".join(f"vpaddd ymm{5 + n % 4}, ymm10, ymm10" for n in range(60))
             yield f"60 vpaddd, 4 {code.split('; ')[-1]}", "\n".join(
                 [among] + [code.replace("9", str(11 + n)).replace("; ", "\n") for n in range(4)]), 1
-
-
-def extensions():
-    """Eight of each."""
-    for code in EXTENSIONS:
-        yield code, "\n".join([code.rstrip(";").replace("; ", "\n")] * 8), 8
 
 
 def sharing():
@@ -156,4 +109,4 @@ def tried():
             yield f"{products} mulx and {count} lea", "\n".join(code), 1
 
 
-FAMILIES = (masks, extensions, sharing, chains, tried)
+FAMILIES = (masks, sharing, chains, tried)

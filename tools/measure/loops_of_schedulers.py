@@ -35,6 +35,9 @@ lea rax, [rax+rcx]|mov rax, rbx|8 16 24 32 40 50 60"""
 WAITING = """lea r8, [rax+rbx]|40 60 80 90 94 98 102 104 110
 vpaddd xmm2, xmm0, xmm3|60 80 90 94 98 102 110
 lea r8, [rax+rbx]; vpaddd xmm2, xmm0, xmm3|40 46 48 50 52 54
+lea r8, [rax+rsi]; kxnorw k1, k0, k0; vgatherdps xmm5{k1}, [r8+xmm2*4]|10 14 16 17 18 20
+lea r8, [rax+rsi]; kxnorw k1, k0, k0; vgatherdps ymm5{k1}, [r8+ymm2*4]|4 6 7 8 9 10
+lea r8, [rax+rsi]; kxnorw k1, k0, k0; vgatherdps zmm5{k1}, [r8+zmm2*4]|2 3 4 5 6
 mov r8, [rsi+rax]|30 36 60 66 68 70 72 76 90
 mov [rsi], rax|16 22 26 40 46 48 50 60
 mov [rsi+rax], r9|16 22 26 40 46 48 50 60
@@ -73,6 +76,17 @@ def schedulers():
     yield from _behind("roots", ROOTS, WAITING)
 
 
+# The chain (C) and what reads it (R), and places between: six are renamed in a cycle.
+AGES = "RC CR RRC CRR RC.... CR.... R.....C..... C.....R....."
+
+
+def ages():
+    """Of two products that wait for the same value and port, one is in the chain."""
+    lines = {"C": "imul rax, rax, 5", "R": "imul rcx, rax, 3", ".": "nop"}
+    for letters in AGES.split():
+        yield letters, "\n".join([lines[letter] for letter in letters] * 12), 12
+
+
 def buffers():
     return _behind("ten roots", TEN_ROOTS, READY)
 
@@ -99,4 +113,4 @@ def _behind(name, roots, lines):
                    "\n".join(roots + code.split("; ") * int(count)), 1)
 
 
-FAMILIES = [domains, schedulers, buffers, crossings]
+FAMILIES = [domains, ages, schedulers, buffers, crossings]
