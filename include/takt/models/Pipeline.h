@@ -45,8 +45,7 @@ bool startsAtRenaming(FrontEndKind K);
 /// the widths of Cpu::Queues.
 bool dispatchesInGroups(FrontEndKind K);
 
-/// The loop stream repeats loops of at most UpTo queued µops Times in the
-/// queue.
+/// Loops of at most UpTo queued µops are repeated Times in the queue.
 struct LoopUnrolling {
   unsigned UpTo = 0, Times = 1;
 };
@@ -79,9 +78,8 @@ struct IntelFrontEnd {
   /// µop cache: µops a cycle, bytes of code that share lines, and how many of
   /// these; µops of a line.
   unsigned CacheWidth = 4, CacheWindow = 32, CacheLines = 3, CacheLineUops = 6;
-  /// Windows that are not cached: with a branch over or at the end (JCC
-  /// erratum), with a pattern of length-changing prefixes (uiCA-model, section
-  /// 7).
+  /// Windows not cached: with a branch over or at the end (JCC erratum), with
+  /// a pattern of length-changing prefixes (uiCA-model, section 7).
   bool JumpErratum = false, RejectsOddPrefixes = true;
   /// Both windows of a 64 byte line are cached or none is.
   bool CachesWholeLines = false;
